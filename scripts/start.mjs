@@ -1,0 +1,64 @@
+// What `npm start` runs: installs and builds what is missing or out of date, then serves in this same
+// process, so that signals and the exit code are the service's own. --prepare-only stops before serving.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const changed = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19) || (major === 22 && minor < 12)) {
+  console.error(`Wharfinger needs Node 20.19, 22.12 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+if (!isInstalled()) run(...npm(), 'ci', '--include=dev', '--no-audit', '--no-fund');
+if (!isBuilt()) run(process.execPath, join(root, 'node_modules/@nestjs/cli/bin/nest.js'), 'build');
+
+const options = process.argv.slice(2);
+if (!options.includes('--prepare-only')) {
+  const cli = join(root, 'dist/src/cli.js');
+  process.argv = [process.argv[0], cli, 'serve', ...options];
+  await import(pathToFileURL(cli));
+}
+
+function isInstalled() {
+  const installed = changed('node_modules/.package-lock.json');
+  if (!installed || installed >= changed('package-lock.json')) return Boolean(installed);
+  // A copied or checked out tree has any order of times: look at what they say before installing anew.
+  const packages = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+  const present = packages('node_modules/.package-lock.json');
+  return Object.entries(packages('package-lock.json')).every(
+    ([path, { version, optional, devOptional }]) =>
+      !path || (present[path] ? present[path].version === version : optional || devOptional),
+  );
+}
+
+function isBuilt() {
+  const tree = (folder) =>
+    existsSync(join(root, folder))
+      ? [folder, ...readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name))]
+      : [];
+  const isConfig = (name) => /^(\.swcrc|tsconfig|nest-cli|package-lock|ormconfig)/.test(name);
+  // Folders too: their time tells of a file that was removed.
+  const sources = [...tree('src'), ...tree('migrations'), ...readdirSync(root).filter(isConfig)];
+  const outputs = sources
+    .filter((path) => /(?<!\.spec|\.d)\.ts$/.test(path))
+    .map((path) => join('dist', path.replace(/ts$/, 'js')));
+  return Math.min(...outputs.map(changed)) >= Math.max(...sources.map(changed));
+}
+
+/** npm as it was started, or the one on the PATH. */
+function npm() {
+  const { npm_execpath: script } = process.env;
+  return script?.endsWith('npm-cli.js') ? [process.execPath, script] : ['npm'];
+}
+
+/** Output goes to stderr: stdout is the service's. */
+function run(command, ...args) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  if (error) console.error(`${command} ${args.join(' ')}: ${error.message}`);
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -1,0 +1,49 @@
+import { DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import type { DataSource } from 'typeorm';
+import { AuthModule } from './common/auth/auth.module';
+import { TokenGuard } from './common/auth/token.guard';
+import type { Config } from './common/config/config';
+import { ConfigModule } from './common/config/config.module';
+import { DatabaseModule } from './common/database/database.module';
+import { AnswerInterceptor } from './common/http/answer.interceptor';
+import { ExceptionsFilter } from './common/http/exception.filter';
+import { ScopeInterceptor } from './common/http/scope.interceptor';
+import { InputPipe } from './common/input/input.pipe';
+import { ObservabilityModule } from './common/observability/observability.module';
+import { SetupModule } from './common/setup/setup.module';
+import { CargoModule } from './cargo/cargo.module';
+import { GateModule } from './gate/gate.module';
+import { HoldsModule } from './holds/holds.module';
+import { PartiesModule } from './parties/parties.module';
+import { VoyagesModule } from './voyages/voyages.module';
+
+/** The whole service: what every request passes, and the domains. */
+@Module({})
+export class AppModule {
+  /** The service for a configuration, on a connected database. */
+  static with(config: Config, dataSource: DataSource): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.with(config),
+        DatabaseModule.of(dataSource),
+        AuthModule,
+        ObservabilityModule,
+        SetupModule,
+        PartiesModule,
+        VoyagesModule,
+        CargoModule,
+        GateModule,
+        HoldsModule,
+      ],
+      providers: [
+        { provide: APP_FILTER, useClass: ExceptionsFilter },
+        { provide: APP_GUARD, useClass: TokenGuard },
+        { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: ScopeInterceptor },
+        { provide: APP_PIPE, useClass: InputPipe },
+      ],
+    };
+  }
+}

@@ -1,0 +1,44 @@
+import { Entity, Index, Unique } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { BelongsTo, Decimal, Row, Text } from '../../common/schema/columns';
+import { Consignee } from '../../parties/consignees/consignee.entity';
+import { Exporter } from '../../parties/setup/exporter.kind';
+import { Port } from '../../voyages/setup/port.kind';
+import { Manifest } from '../manifests/manifest.entity';
+import { PackageType } from '../setup/package-type.kind';
+
+/** The contract of carriage of one consignment. Its number is unique within its manifest. */
+@Entity('bill_of_ladings')
+@Unique(['organization_id', 'manifest_id', 'number'])
+@Index(['organization_id', 'number'])
+export class BillOfLading extends Row {
+  @BelongsTo(() => Manifest, { required: true, onDelete: 'CASCADE', indexed: false })
+  manifest: Relation<Manifest>;
+  manifest_id: number;
+
+  @Text({ required: true }) number: string;
+  @Text() remarks: string | null;
+  /** In the organization's unit. */
+  @Decimal() weight: number | null;
+  @Text() volume_in_cubic_meters: string | null;
+  @Text() goods_description: string | null;
+  @Text() type_of_contract: string | null;
+  @Text() destination_code: string | null;
+  @Text() usage: string | null;
+  @Text() consignee_address: string | null;
+  @Text() exporter_address: string | null;
+  @Text() shipping_marks: string | null;
+
+  @BelongsTo(() => Port) port_of_loading: Relation<Port> | null;
+  port_of_loading_id: number | null;
+  @BelongsTo(() => Port) port_of_discharge: Relation<Port> | null;
+  port_of_discharge_id: number | null;
+  @BelongsTo(() => Port) port_of_delivery: Relation<Port> | null;
+  port_of_delivery_id: number | null;
+  @BelongsTo(() => Consignee) consignee: Relation<Consignee> | null;
+  consignee_id: number | null;
+  @BelongsTo(() => Exporter) exporter: Relation<Exporter> | null;
+  exporter_id: number | null;
+  @BelongsTo(() => PackageType) package_type: Relation<PackageType> | null;
+  package_type_id: number | null;
+}

@@ -1,0 +1,40 @@
+import { In } from '../../common/input/in';
+import type { KindField, KindOut } from '../../common/setup/kind';
+import { view } from '../../common/view/view';
+import { ContainerBill } from '../containers/container-bill.entity';
+import { BillOfLading } from './bill-of-lading.entity';
+
+/** How a request names a bill of lading: its number is unique within its manifest only. */
+export class BillKey {
+  @In.text({ required: true, description: 'The client identifier of the manifest', example: 'WHA-WP2611' })
+  manifest: string;
+  @In.text({ required: true, example: 'WHA26110041' }) number: string;
+}
+
+const Bill = view(BillOfLading);
+
+/** How an answer shows a bill of lading that a record refers to. */
+export class BillReference {
+  @Bill.id() id: number;
+  @Bill.sql((of) => of('manifest.client_identifier'), 'text', { nullable: false }) manifest: string;
+  @Bill.text() number: string;
+}
+
+const Link = view(ContainerBill);
+
+/** A bill of lading that a container is on. */
+export class BillOfContainer {
+  @Link.int({ column: 'bill_of_lading_id' }) id: number;
+  @Link.sql((of) => of('bill_of_lading.manifest.client_identifier'), 'text', { nullable: false })
+  manifest: string;
+  @Link.sql((of) => of('bill_of_lading.number'), 'text', { nullable: false }) number: string;
+}
+
+/** The request field of a kind that refers to one bill. */
+export const billInput = () => In.object(() => BillKey);
+/** Its answer. */
+export const billOutput: KindField['output'] = (out: KindOut) =>
+  out.one('bill_of_lading', () => BillReference);
+/** The answer of a container, which may be on several. */
+export const billsOutput: KindField['output'] = (out: KindOut) =>
+  out.many('bill_of_ladings', () => BillOfContainer);

@@ -1,0 +1,15 @@
+import type { Relation } from 'typeorm';
+import { Field, Kind } from '../../common/setup/kind';
+import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+import { Located } from '../locations/located';
+import { locationInput, locationOutput, locationTypeInput } from '../locations/location-fields';
+
+/** A chassis: the trailer that a container travels on. */
+@Kind({ singular: 'chassis', plural: 'chassis', key: 'number' })
+export class Chassis extends Located {
+  @Field.key({ example: 'WHAZ4003730' }) number: string;
+  @Field.ref(() => ShippingLine, 'code') shipping_line: Relation<ShippingLine> | null;
+  shipping_line_id: number | null;
+  @Field.custom(locationTypeInput(), (out) => out.text()) override current_location_type: string | null;
+  @Field.custom(locationInput(), locationOutput) current_location: string | null;
+}

@@ -1,0 +1,2 @@
+export const CONTAINER_STATUSES = ['full', 'empty'] as const;
+export const CONTAINER_USAGES = ['export', 'import', 'unknown'] as const;

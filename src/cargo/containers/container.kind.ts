@@ -1,0 +1,77 @@
+import { Column, OneToMany } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { Field, Kind } from '../../common/setup/kind';
+import { In } from '../../common/input/in';
+import { Consignee } from '../../parties/consignees/consignee.entity';
+import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+import { Voyage } from '../../voyages/voyages/voyage.entity';
+import { BillKey, billsOutput } from '../bills-of-lading/bill-reference';
+import { Located } from '../locations/located';
+import { locationInput, locationOutput, locationTypeInput } from '../locations/location-fields';
+import { Booking } from '../setup/booking.kind';
+import { CommodityType } from '../setup/commodity-type.kind';
+import { ContainerType } from '../setup/container-type.kind';
+import { ContainerBill } from './container-bill.entity';
+import { CONTAINER_STATUSES, CONTAINER_USAGES } from './container-words';
+import { UNLIFTED_HOLDS } from './unlifted-holds';
+
+/** A container, known by its number of ISO 6346. */
+@Kind({
+  singular: 'container',
+  plural: 'containers',
+  key: 'number',
+  filters: {
+    container_status: In.oneOf(CONTAINER_STATUSES),
+    usage: In.oneOf(CONTAINER_USAGES),
+    current_location_type: locationTypeInput(),
+    bill_of_lading_number: In.text({ description: 'The number of a bill that the container is on' }),
+    booking_number: In.text(),
+    voyage_number: In.text({ description: 'The number of the voyage that it arrives or departs with' }),
+  },
+})
+export class Container extends Located {
+  @Field.key({ example: 'WHAU4142033' }) number: string;
+  @Column({ type: 'boolean', default: false })
+  @Field.computed((out) => out.bool({ description: 'Whether the check digit of ISO 6346 is right' }))
+  meets_iso_standards: boolean;
+
+  @Field.ref(() => ContainerType, 'code') container_type: Relation<ContainerType> | null;
+  container_type_id: number | null;
+  @Field.computed((out) => out.sql((of) => of('container_type.size'), 'integer')) size: number | null;
+  @Field.computed((out) => out.sql((of) => of('container_type.is_high_cube'), 'boolean'))
+  is_high_cube: boolean;
+  @Field.computed((out) => out.sql((of) => of('container_type.is_reefer'), 'boolean')) is_reefer: boolean;
+
+  @Field.oneOf(CONTAINER_STATUSES) container_status: string | null;
+  @Field.oneOf(CONTAINER_USAGES) usage: string | null;
+  @Field.ref(() => ShippingLine, 'code') shipping_line: Relation<ShippingLine> | null;
+  shipping_line_id: number | null;
+  @Field.text() goods: string | null;
+  @Field.number({ min: 0, description: "In the organization's weight unit" }) weight: number | null;
+  @Field.texts() seals: string[];
+  @Field.ref(() => CommodityType, 'name') commodity_type: Relation<CommodityType> | null;
+  commodity_type_id: number | null;
+  @Field.ref(() => Consignee, 'name') consignee: Relation<Consignee> | null;
+  consignee_id: number | null;
+
+  @Field.custom(In.objects(() => BillKey), billsOutput)
+  @OneToMany(() => ContainerBill, (link) => link.container)
+  bill_of_ladings: Relation<ContainerBill>[];
+
+  @Field.ref(() => Booking, 'number') booking: Relation<Booking> | null;
+  booking_id: number | null;
+  @Field.ref(() => Voyage, 'number') arrival_voyage: Relation<Voyage> | null;
+  arrival_voyage_id: number | null;
+  @Field.ref(() => Voyage, 'number') departure_voyage: Relation<Voyage> | null;
+  departure_voyage_id: number | null;
+
+  @Field.custom(locationTypeInput(), (out) => out.text()) override current_location_type: string | null;
+  @Field.custom(locationInput(), locationOutput) current_location: string | null;
+
+  @Field.flag() operating_reefer: boolean;
+  @Field.number({ description: 'Degrees Celsius' }) reefer_temperature: number | null;
+  @Field.number({ description: 'Degrees Celsius' }) reefer_set_point_temperature: number | null;
+  @Field.number({ description: 'Degrees Celsius' }) supply_temperature: number | null;
+
+  @Field.computed((out) => out.sql(UNLIFTED_HOLDS, 'integer', { nullable: false })) unlifted_holds: number;
+}

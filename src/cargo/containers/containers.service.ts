@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { matches } from '../../common/database/conditions';
+import { Db } from '../../common/database/db';
+import type { Reader } from '../../common/database/reader';
+import { meetsIso6346, normalizeContainerNumber } from '../../common/iso-6346';
+import type { Row } from '../../common/schema/columns';
+import { kindOf } from '../../common/setup/kind';
+import { KindInput, SetupService } from '../../common/setup/setup.service';
+import type { BillKey } from '../bills-of-lading/bill-reference';
+import { BillsService } from '../bills-of-lading/bills.service';
+import { LocationInput, LocationsService } from '../locations/locations.service';
+import { ContainerBill } from './container-bill.entity';
+import { Container } from './container.kind';
+
+/** Containers as set up by hand: their number is normalized, their bills and their location are named by key. */
+@Injectable()
+export class ContainersService extends SetupService {
+  constructor(
+    db: Db,
+    private readonly locations: LocationsService,
+    private readonly bills: BillsService,
+  ) {
+    super(db, kindOf(Container));
+  }
+
+  /** In capitals and without spaces (decision 39). */
+  protected override normalizeKey(number: string): string {
+    return normalizeContainerNumber(number);
+  }
+
+  protected override async columns(input: KindInput): Promise<Partial<Row>> {
+    const number = input.number === undefined ? undefined : normalizeContainerNumber(input.number as string);
+    return {
+      ...(await super.columns(input)),
+      ...(await this.locations.columns(input as LocationInput)),
+      ...(number !== undefined && { number, meets_iso_standards: meetsIso6346(number) }),
+    } as Partial<Container>;
+  }
+
+  /** Replaces the bills that the container is on by those sent. */
+  protected override async written(container_id: number, input: KindInput): Promise<void> {
+    const keys = input.bill_of_ladings as BillKey[] | null | undefined;
+    if (keys === undefined) return;
+    await this.db.query(sql`
+      DELETE FROM container_bills
+      WHERE organization_id = ${this.db.actor.organization_id} AND container_id = ${container_id}`);
+    const ids = new Set<number>();
+    for (const key of keys ?? []) ids.add((await this.bills.idOf(key, 'bill_of_ladings'))!);
+    const links = [...ids].map((bill_of_lading_id) => ({ container_id, bill_of_lading_id }));
+    await this.db.insertAll(ContainerBill, links);
+  }
+
+  protected override filter(reader: Reader, query: KindInput): Reader {
+    return super
+      .filter(reader, query)
+      .filter(query.container_status, (status) => sql`t.container_status = ${status}`)
+      .filter(query.usage, (usage) => sql`t.usage = ${usage}`)
+      .filter(query.current_location_type, (type) => sql`t.current_location_type = ${type}`)
+      .filter(
+        query.bill_of_lading_number as string,
+        (number) => sql`t.id IN (
+        SELECT l.container_id FROM container_bills l
+        JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
+        WHERE b.organization_id = t.organization_id AND ${matches('b.number', number)})`,
+      )
+      .filter(
+        query.booking_number as string,
+        (number) => sql`t.booking_id IN (
+        SELECT b.id FROM bookings b WHERE b.organization_id = t.organization_id AND ${matches('b.number', number)})`,
+      )
+      .filter(
+        query.voyage_number as string,
+        (number) => sql`EXISTS (
+        SELECT FROM voyages v WHERE v.organization_id = t.organization_id
+          AND v.id IN (t.arrival_voyage_id, t.departure_voyage_id) AND ${matches('v.number', number)})`,
+      );
+  }
+}

@@ -1,0 +1,39 @@
+import { Check, Entity, Unique } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { User } from '../../common/auth/user.kind';
+import { BelongsTo, Decimal, FlexValues, Flag, Text } from '../../common/schema/columns';
+import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+import { Chassis } from '../chassis/chassis.kind';
+import { Container } from '../containers/container.kind';
+import { Located } from '../locations/located';
+import { YardSlot } from '../setup/yard-slot.kind';
+
+/** A generator set: powers a reefer container on the road. */
+@Entity('gensets')
+@Unique(['organization_id', 'number'])
+@Check('ck_gensets_fuel_level', 'fuel_level IN (0, 0.25, 0.5, 0.75, 1)')
+export class Genset extends Located {
+  @Text({ required: true }) number: string;
+  @Text() seal: string | null;
+  @Flag() has_battery: boolean;
+  @Text() equipment_condition: string | null;
+  /** The part of the tank that is full, in quarters. */
+  @Decimal() fuel_level: number | null;
+  /** Running hours. */
+  @Decimal() hours: number | null;
+  @Flag(true) active: boolean;
+  @FlexValues() flex_fields: Record<string, unknown>;
+
+  @BelongsTo(() => Chassis) chassis: Relation<Chassis> | null;
+  chassis_id: number | null;
+  @BelongsTo(() => Container) container: Relation<Container> | null;
+  container_id: number | null;
+  @BelongsTo(() => ShippingLine) shipping_line: Relation<ShippingLine> | null;
+  shipping_line_id: number | null;
+  @BelongsTo(() => YardSlot) yard_slot: Relation<YardSlot> | null;
+  yard_slot_id: number | null;
+  @BelongsTo(() => User, { indexed: false }) created_by: Relation<User> | null;
+  created_by_id: number | null;
+  @BelongsTo(() => User, { indexed: false }) updated_by: Relation<User> | null;
+  updated_by_id: number | null;
+}

@@ -1,0 +1,10 @@
+import { Index } from 'typeorm';
+import { BigInteger, Row, Text } from '../../common/schema/columns';
+
+/** A record that is somewhere: on a yard slot, on a voyage, at a consignee's… */
+@Index(['organization_id', 'current_location_type', 'current_location_id'])
+export abstract class Located extends Row {
+  @Text() current_location_type: string | null;
+  /** The id of the record of that type; triggers see to it that it exists. */
+  @BigInteger() current_location_id: number | null;
+}

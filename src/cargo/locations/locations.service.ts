@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw } from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { Invalid, Refused } from '../../common/errors/errors';
+import { LocationType, LOCATIONS } from './locations';
+
+/** The location fields of a request: both, or neither. */
+export interface LocationInput {
+  current_location_type?: string | null;
+  current_location?: string | null;
+}
+
+/** The columns of a record's location. */
+export interface LocationColumns {
+  current_location_type?: string | null;
+  current_location_id?: number | null;
+}
+
+/** Finds the place that a request names. */
+@Injectable()
+export class LocationsService {
+  constructor(private readonly db: Db) {}
+
+  /**
+   * The location columns that a request writes; none when it does not speak of the location.
+   * @throws Invalid when a place is named without its type, Refused when there is no such place
+   */
+  async columns({
+    current_location_type: type,
+    current_location: name,
+  }: LocationInput): Promise<LocationColumns> {
+    if (type === undefined && name === undefined) return {};
+    if (!type) {
+      if (name) throw new Invalid({ current_location_type: ['is required with current_location'] });
+      return { current_location_type: null, current_location_id: null };
+    }
+    if (!(type in LOCATIONS)) return { current_location_type: type, current_location_id: null };
+    if (!name) throw new Invalid({ current_location: [`is required for a location of the type ${type}`] });
+    return {
+      current_location_type: type,
+      current_location_id: await this.idOf(type as keyof typeof LOCATIONS, name),
+    };
+  }
+
+  /** The label of a place as people read it, e.g. `Yard Slot: A1-01`; null for no place. */
+  async label(type: LocationType | null, id: number | null): Promise<string | null> {
+    const { organization_id } = this.db.actor;
+    const [row] = await this.db.query<{ label: string | null }>(
+      sql`SELECT location_label(${organization_id}, ${type}, ${id}) AS label`,
+    );
+    return row!.label;
+  }
+
+  private async idOf(type: keyof typeof LOCATIONS, name: string): Promise<number> {
+    const { table, key } = LOCATIONS[type];
+    const alive = type === 'Consignee' ? sql`AND deleted_at IS NULL` : sql``;
+    const [row] = await this.db.query<{ id: number }>(sql`
+      SELECT id FROM ${raw(table)}
+      WHERE organization_id = ${this.db.actor.organization_id} AND ${raw(key)} = ${name} ${alive}`);
+    if (!row) throw new Refused(`${type} '${name}' is unknown.`, { field: 'current_location' });
+    return row.id;
+  }
+}

@@ -1,0 +1,21 @@
+import { Entity, Unique } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { BelongsTo, CalendarDate, Row, Text } from '../../common/schema/columns';
+import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+import { Voyage } from '../../voyages/voyages/voyage.entity';
+
+/** A shipping line's list of the bills of lading that it carries on a voyage. */
+@Entity('manifests')
+@Unique(['organization_id', 'client_identifier'])
+export class Manifest extends Row {
+  @Text({ required: true }) client_identifier: string;
+  @Text() remarks: string | null;
+  @CalendarDate() sailing_date: string | null;
+  /** The line's own number of the voyage, for its messages. */
+  @Text() shipping_line_voyage_number: string | null;
+
+  @BelongsTo(() => Voyage, { required: true }) voyage: Relation<Voyage>;
+  voyage_id: number;
+  @BelongsTo(() => ShippingLine, { required: true }) shipping_line: Relation<ShippingLine>;
+  shipping_line_id: number;
+}

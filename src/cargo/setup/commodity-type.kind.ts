@@ -1,0 +1,8 @@
+import { Row } from '../../common/schema/columns';
+import { Field, Kind } from '../../common/setup/kind';
+
+/** A kind of goods. */
+@Kind({ singular: 'commodity_type', plural: 'commodity_types', key: 'name' })
+export class CommodityType extends Row {
+  @Field.key() name: string;
+}

@@ -1,0 +1,15 @@
+import type { Relation } from 'typeorm';
+import { BelongsTo, Row } from '../../common/schema/columns';
+import { Field, Kind } from '../../common/setup/kind';
+import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
+import { billInput, billOutput } from '../bills-of-lading/bill-reference';
+
+/** The order to hand general cargo to whoever presents its number. */
+@Kind({ singular: 'delivery_order', plural: 'delivery_orders', key: 'number' })
+export class DeliveryOrder extends Row {
+  @Field.key({ example: 'DO-3001' }) number: string;
+  @Field.custom(billInput(), billOutput)
+  @BelongsTo(() => BillOfLading)
+  bill_of_lading: Relation<BillOfLading> | null;
+  bill_of_lading_id: number | null;
+}

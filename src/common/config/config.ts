@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+
+/** Everything that can be set from outside, read once at the start. */
+export interface Config {
+  host: string;
+  port: number;
+  /** The address that links carry; the request's own host unless set. */
+  public_url?: string;
+  /** Where PostgreSQL is; the embedded one unless set. */
+  database_url?: string;
+  /** Where the embedded PostgreSQL keeps its data. */
+  data_dir?: string;
+  log_level: string;
+  /** The web origins that may call from a browser; `*` for any, none unless set. */
+  cors_origins: string[];
+  /** Whether X-Forwarded-* headers are believed: of the proxies named here, or of all. */
+  trust_proxy: boolean | string[];
+  database_pool_size: number;
+  /** How long a request waits for a free connection, in milliseconds. */
+  database_pool_timeout_ms: number;
+  database_statement_timeout_ms: number;
+  database_lock_timeout_ms: number;
+  /** How long a client may take to send its request, in milliseconds. */
+  request_timeout_ms: number;
+  /** How long requests under way may take to end after SIGTERM, in milliseconds. */
+  shutdown_timeout_ms: number;
+}
+
+/** A setting that cannot be used; the message is a sentence that names it. */
+export class ConfigError extends Error {}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/**
+ * Reads the configuration from environment variables; an empty one counts as not set.
+ * @throws ConfigError naming the variable whose value is wrong
+ */
+export function loadConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
+  const text = (name: string) => env[name] || undefined;
+
+  function integer(name: string, initially: number, min: number, max: number): number {
+    const value = text(name);
+    if (value === undefined) return initially;
+    if (!/^\d{1,10}$/.test(value) || Number(value) < min || Number(value) > max)
+      throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not '${value}'.`);
+    return Number(value);
+  }
+
+  function url(name: string, protocols: string[]): string | undefined {
+    const value = text(name);
+    if (value === undefined) return undefined;
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+      throw new ConfigError(
+        `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+      );
+    return value;
+  }
+
+  function logLevel(): string {
+    const value = text('LOG_LEVEL') ?? 'info';
+    if (!LOG_LEVELS.includes(value))
+      throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not '${value}'.`);
+    return value;
+  }
+
+  function origins(): string[] {
+    const list = words(text('CORS_ORIGINS'));
+    for (const origin of list)
+      if (origin !== '*' && !(URL.canParse(origin) && new URL(origin).origin === origin))
+        throw new ConfigError(
+          `CORS_ORIGINS must list origins such as https://gate.example, not '${origin}'.`,
+        );
+    return list;
+  }
+
+  function trustProxy(): boolean | string[] {
+    const value = text('TRUST_PROXY') ?? 'false';
+    if (value === 'true' || value === 'false') return value === 'true';
+    const list = words(value);
+    for (const address of list)
+      if (!/^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i.test(address))
+        throw new ConfigError(`TRUST_PROXY must be true, false or a list of addresses, not '${address}'.`);
+    return list;
+  }
+
+  return Object.freeze({
+    host: text('HOST') ?? '0.0.0.0',
+    port: integer('PORT', 3000, 0, 65_535),
+    public_url: url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    database_url: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    data_dir: env.WHARFINGER_DATA_DIR ? resolve(env.WHARFINGER_DATA_DIR) : undefined,
+    log_level: logLevel(),
+    cors_origins: origins(),
+    trust_proxy: trustProxy(),
+    database_pool_size: integer('DATABASE_POOL_SIZE', 20, 1, 500),
+    database_pool_timeout_ms: integer('DATABASE_POOL_TIMEOUT_MS', 3_000, 1, 600_000),
+    database_statement_timeout_ms: integer('DATABASE_STATEMENT_TIMEOUT_MS', 15_000, 1, 600_000),
+    database_lock_timeout_ms: integer('DATABASE_LOCK_TIMEOUT_MS', 5_000, 1, 600_000),
+    request_timeout_ms: integer('REQUEST_TIMEOUT_MS', 30_000, 1, 600_000),
+    shutdown_timeout_ms: integer('SHUTDOWN_TIMEOUT_MS', 10_000, 1, 600_000),
+  });
+}
+
+function words(list = ''): string[] {
+  return list.split(',').flatMap((word) => word.trim() || []);
+}

@@ -1,0 +1,31 @@
+import sql, { raw, Sql } from 'sql-template-tag';
+
+/** A pattern for ILIKE that matches texts which contain `part`, itself taken literally. */
+export function containing(part: string): string {
+  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The column contains the text, in any case (decision 20). */
+export function contains(column: string, part: string): Sql {
+  return sql`${raw(column)} ILIKE ${containing(part)}`;
+}
+
+/** The column is the text, in any case; an index on `lower(column)` serves it. */
+export function matches(column: string, text: string): Sql {
+  return sql`lower(${raw(column)}) = lower(${text})`;
+}
+
+/**
+ * An "id or number" filter (decision 20): all digits are tried as the id too, and the number is matched in
+ * any case. `id` is a column that holds the id; `subject` finds ids by number.
+ */
+export function idOrKey(id: string, key: string, value: string): Sql {
+  const number = toId(value);
+  return number === undefined ? matches(key, value) : sql`(${raw(id)} = ${number} OR ${matches(key, value)})`;
+}
+
+/** The id that a text spells; undefined for anything else, such as an id no row can have. */
+export function toId(text: string): number | undefined {
+  if (!/^\d{1,15}$/.test(text)) return undefined;
+  return Number(text);
+}

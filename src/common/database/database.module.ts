@@ -1,0 +1,22 @@
+import { DynamicModule, Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { Db } from './db';
+
+/** The connection pool and `Db`, for every module. */
+@Global()
+@Module({ providers: [Db], exports: [Db] })
+export class DatabaseModule {
+  /** The module for a database that is connected already. It is disconnected when the service stops. */
+  static of(dataSource: DataSource): DynamicModule {
+    return {
+      module: DatabaseModule,
+      imports: [
+        TypeOrmModule.forRootAsync({
+          useFactory: () => ({ ...dataSource.options, retryAttempts: 0 }),
+          dataSourceFactory: () => Promise.resolve(dataSource),
+        }),
+      ],
+    };
+  }
+}

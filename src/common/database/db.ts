@@ -1,0 +1,172 @@
+import { Injectable } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
+import { Sql } from 'sql-template-tag';
+import {
+  DataSource,
+  EntityManager,
+  FindOptionsWhere,
+  ObjectLiteral,
+  QueryDeepPartialEntity,
+  Repository,
+} from 'typeorm';
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import { isForeignKeyViolation, isRetryable } from '../errors/database-errors';
+import { humanize } from '../errors/constraints';
+import { Conflict, Refused } from '../errors/errors';
+import type { Actor } from '../tenancy/actor';
+import { currentScope, runIn, Scope } from '../tenancy/scope';
+import { Reader } from './reader';
+import { statementName } from './statements';
+import type { Row, RowClass } from '../schema/columns';
+
+const ATTEMPTS = 3;
+
+/**
+ * The database as the running request sees it: its organization's rows, through its transaction. Services
+ * read views, write rows and run SQL through it and never name the organization themselves.
+ */
+@Injectable()
+export class Db {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Who the running request acts for. Throws outside of a request or command. */
+  get actor(): Actor {
+    return currentScope().actor;
+  }
+
+  /** Runs `work` for an actor without a transaction: for reading. */
+  reading<T>(actor: Actor, base: string, work: () => Promise<T>): Promise<T> {
+    return runIn({ actor, base, manager: this.dataSource.manager }, work);
+  }
+
+  /** Runs `work` for an actor in one transaction, again when it lost a deadlock or a serialization race. */
+  async transaction<T>(actor: Actor, base: string, work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.dataSource.transaction((manager) => runIn({ actor, base, manager }, work));
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+      }
+    }
+  }
+
+  /** A TypeORM repository in the running transaction. Say the organization yourself in every condition. */
+  repo<E extends ObjectLiteral>(entity: new () => E): Repository<E> {
+    return currentScope().manager.getRepository(entity);
+  }
+
+  /** A reader of one view's records of this organization. */
+  read(view: Type): Reader {
+    const { actor, base } = currentScope();
+    return new Reader(this.dataSource, view, actor.organization_id, base, (statement) =>
+      this.query(statement),
+    );
+  }
+
+  /** Runs one SQL statement and returns its rows. */
+  async query<T extends object>(statement: Sql): Promise<T[]> {
+    return run<T>(await connection(currentScope(), this.dataSource), statement);
+  }
+
+  /** Runs one SQL statement outside of any organization: to recognize tokens, and on the command line. */
+  queryAsService<T extends object>(statement: Sql): Promise<T[]> {
+    return run<T>(poolOf(this.dataSource), statement);
+  }
+
+  /** The organization's row that matches, or null. With `lock`, it stays as it is until the transaction ends. */
+  find<E extends Row>(
+    entity: RowClass<E>,
+    where: FindOptionsWhere<E>,
+    options: { lock?: boolean } = {},
+  ): Promise<E | null> {
+    const lock = options.lock ? { lock: { mode: 'pessimistic_write' as const } } : {};
+    return this.repo(entity).findOne({ where: this.owned(where), ...lock });
+  }
+
+  /** The organization's rows that match, in order of their ids. */
+  findAll<E extends Row>(entity: RowClass<E>, where: FindOptionsWhere<E>): Promise<E[]> {
+    return this.repo(entity).find({ where: this.owned(where), order: { id: 'ASC' } as never });
+  }
+
+  /**
+   * The id of the record that a body names by key; undefined and null stay as they are.
+   * @throws Refused naming the field when there is no such record
+   */
+  async idOf<E extends Row, V extends string | null | undefined>(
+    entity: RowClass<E>,
+    key: keyof E & string,
+    value: V,
+    field: string,
+  ): Promise<number | Extract<V, null | undefined>> {
+    if (value === undefined || value === null) return value as Extract<V, null | undefined>;
+    const row = await this.repo(entity).findOne({
+      select: { id: true } as never,
+      where: this.owned({ [key]: value } as FindOptionsWhere<E>),
+    });
+    if (!row) throw new Refused(`${humanize(field)} '${value}' is unknown.`, { field });
+    return row.id;
+  }
+
+  /** Writes a new row of this organization and returns its id. */
+  async insert<E extends Row>(entity: RowClass<E>, values: Partial<E>): Promise<number> {
+    const [id] = await this.insertAll(entity, [values]);
+    return id!;
+  }
+
+  /** Writes new rows of this organization in one statement and returns their ids in the same order. */
+  async insertAll<E extends Row>(entity: RowClass<E>, rows: Partial<E>[]): Promise<number[]> {
+    if (!rows.length) return [];
+    const { organization_id } = this.actor;
+    const result = await currentScope()
+      .manager.createQueryBuilder()
+      .insert()
+      .into(entity)
+      .values(rows.map((row) => ({ ...row, organization_id })) as QueryDeepPartialEntity<E>[])
+      .returning(['id'])
+      .updateEntity(false)
+      .execute();
+    return (result.raw as { id: number }[]).map(({ id }) => id);
+  }
+
+  /** Writes the given columns of one row; those that are undefined stay as they are. */
+  async update<E extends Row>(entity: RowClass<E>, id: number, values: Partial<E>): Promise<void> {
+    await currentScope()
+      .manager.createQueryBuilder()
+      .update(entity)
+      .set({ ...values, updated_at: () => 'now()' } as QueryDeepPartialEntity<E>)
+      .where(this.owned({ id } as FindOptionsWhere<E>))
+      .execute();
+  }
+
+  /**
+   * Deletes one row.
+   * @throws Conflict while another record refers to it
+   */
+  async remove<E extends Row>(entity: RowClass<E>, id: number, what: string): Promise<void> {
+    try {
+      await this.repo(entity).delete(this.owned({ id } as FindOptionsWhere<E>));
+    } catch (error) {
+      if (isForeignKeyViolation(error)) throw new Conflict(`${what} is in use and cannot be deleted.`);
+      throw error;
+    }
+  }
+
+  private owned<E extends Row>(where: FindOptionsWhere<E>): FindOptionsWhere<E> {
+    return { ...where, organization_id: this.actor.organization_id } as FindOptionsWhere<E>;
+  }
+}
+
+/** The connection of the running transaction, or the pool. */
+async function connection({ manager }: Scope, dataSource: DataSource): Promise<Pool | PoolClient> {
+  const { queryRunner }: EntityManager = manager;
+  return queryRunner ? ((await queryRunner.connect()) as PoolClient) : poolOf(dataSource);
+}
+
+function poolOf(dataSource: DataSource): Pool {
+  return (dataSource.driver as unknown as { master: Pool }).master;
+}
+
+async function run<T extends object>(client: Pool | PoolClient, { text, values }: Sql): Promise<T[]> {
+  const result = (await client.query({ name: statementName(text), text, values })) as QueryResult<T>;
+  return result.rows;
+}

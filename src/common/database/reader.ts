@@ -1,0 +1,154 @@
+import type { Type } from '@nestjs/common';
+import sql, { join, raw, Sql } from 'sql-template-tag';
+import type { DataSource } from 'typeorm';
+import { NotFound } from '../errors/errors';
+import { Json } from '../json';
+import { COUNT_LIMIT, Page, PageRequest } from '../pagination/page';
+import { BASE, Compiler } from '../view/compiler';
+import { entityOf } from '../view/view-metadata';
+
+/** The alias of a view's own table in conditions: `sql`t.name = ${name}``. */
+const TABLE = 't';
+
+interface Compiled {
+  table: Sql;
+  /** The parts of the object's SQL around the places where the base address goes. */
+  object: string[];
+}
+
+const compiled = new WeakMap<DataSource, Map<Type, Compiled>>();
+
+/** Reads records of one view as JSON. Conditions speak of the view's own table as `t`. */
+export class Reader {
+  private readonly conditions: Sql[];
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly view: Type,
+    organization_id: number,
+    private readonly base: string,
+    private readonly query: <T extends object>(statement: Sql) => Promise<T[]>,
+  ) {
+    this.conditions = [sql`t.organization_id = ${organization_id}`];
+  }
+
+  /** Narrows the records; an undefined condition is none. */
+  where(condition: Sql | undefined): this {
+    if (condition) this.conditions.push(condition);
+    return this;
+  }
+
+  /** Narrows the records by what a client may have sent: nothing, null and '' do not. */
+  filter<V>(value: V | null | undefined, condition: (value: V) => Sql): this {
+    return this.where(value === undefined || value === null || value === '' ? undefined : condition(value));
+  }
+
+  /** The record that matches (the oldest, if several do); undefined when none does. */
+  async one(): Promise<Json | undefined> {
+    const { table, object } = this.compile();
+    const [row] = await this.query<{ json: string }>(
+      sql`SELECT (${object})::text AS json FROM ${table} ${raw(TABLE)} WHERE ${this.condition()} ORDER BY t.id LIMIT 1`,
+    );
+    return row && new Json(row.json);
+  }
+
+  /**
+   * The record that matches.
+   * @param what how the record is called when it is not there: "Truck AB-12"
+   * @throws NotFound
+   */
+  async orNotFound(what: string): Promise<Json> {
+    const json = await this.one();
+    if (!json) throw new NotFound(what);
+    return json;
+  }
+
+  /** Every record that matches, as one JSON array in order of the ids. For lists that are bounded by nature. */
+  async all(): Promise<Json> {
+    const { table, object } = this.compile();
+    const [row] = await this.query<{ json: string }>(
+      sql`SELECT coalesce(json_agg(${object} ORDER BY t.id), '[]')::text AS json
+          FROM ${table} ${raw(TABLE)} WHERE ${this.condition()}`,
+    );
+    return new Json(row!.json);
+  }
+
+  /**
+   * One page in order of the ids, with a count that stops at COUNT_LIMIT + 1. The page is chosen on the main
+   * table alone; relations are read for its records only.
+   */
+  async page(request: PageRequest, beside?: Record<string, unknown>): Promise<Page> {
+    const page = request.fromEnd === undefined ? await this.numbered(request) : await this.fromEnd(request);
+    return { ...page, beside };
+  }
+
+  private async numbered(request: PageRequest): Promise<Page> {
+    const { number = 1, per } = request;
+    const { rows, fetched, total } = await this.slice(per, (number - 1) * per, sql`ASC`);
+    return { rows, request, total, hasNext: fetched > per, hasPrevious: number > 1 };
+  }
+
+  /** The last page, or one counted back from it: by number while the count is exact, else from the far end. */
+  private async fromEnd(request: PageRequest): Promise<Page> {
+    const { fromEnd = 0, per } = request;
+    const counted = await this.count();
+    if (counted <= COUNT_LIMIT)
+      return this.numbered({
+        ...request,
+        number: Math.max(1, Math.ceil(counted / per) - fromEnd),
+        fromEnd: undefined,
+      });
+    const { rows, fetched, total } = await this.slice(per, fromEnd * per, sql`DESC`);
+    return { rows, request, total, hasNext: fromEnd > 0, hasPrevious: fetched > per };
+  }
+
+  private async count(): Promise<number> {
+    const [row] = await this.query<{ total: number }>(sql`SELECT ${this.counted()} AS total`);
+    return row!.total;
+  }
+
+  private async slice(
+    per: number,
+    offset: number,
+    order: Sql,
+  ): Promise<{ rows: Json; fetched: number; total: number }> {
+    const { table, object } = this.compile();
+    const [row] = await this.query<{ rows: string; fetched: number; total: number }>(sql`
+      WITH page AS MATERIALIZED (
+        SELECT t.organization_id, t.id FROM ${table} t WHERE ${this.condition()}
+        ORDER BY t.id ${order} LIMIT ${per + 1} OFFSET ${offset}
+      ), shown AS (SELECT * FROM page ORDER BY id ${order} LIMIT ${per})
+      SELECT
+        (SELECT coalesce(json_agg(${object} ORDER BY t.id), '[]')::text FROM shown JOIN ${table} t USING (organization_id, id)) AS rows,
+        (SELECT count(*) FROM page) AS fetched,
+        ${this.counted()} AS total`);
+    return { ...row!, rows: new Json(row!.rows) };
+  }
+
+  private counted(): Sql {
+    const { table } = this.compile();
+    return sql`(SELECT count(*) FROM (SELECT 1 FROM ${table} t WHERE ${this.condition()} LIMIT ${COUNT_LIMIT + 1}) c)`;
+  }
+
+  private condition(): Sql {
+    return join(this.conditions, ' AND ');
+  }
+
+  private compile(): { table: Sql; object: Sql } {
+    const { table, object } = compile(this.dataSource, this.view);
+    return { table, object: new Sql(object, Array<string>(object.length - 1).fill(this.base)) };
+  }
+}
+
+/** The SQL of a view, compiled once. Throws when the view names a column or relation that is not there. */
+export function compile(dataSource: DataSource, view: Type): Compiled {
+  const views = compiled.get(dataSource) ?? new Map<Type, Compiled>();
+  compiled.set(dataSource, views);
+  const known = views.get(view);
+  if (known) return known;
+  const entity = dataSource.getMetadata(entityOf(view));
+  const object = new Compiler(dataSource, entity, TABLE).object(view).split(BASE);
+  const fresh = { table: raw(entity.tableName), object };
+  views.set(view, fresh);
+  return fresh;
+}

@@ -1,0 +1,116 @@
+import { applyDecorators, HttpCode } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
+import {
+  ApiExtraModels,
+  ApiOperation,
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiResponse,
+  ApiSecurity,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import { wrapperKey } from '../input/in';
+import { Link } from '../pagination/links';
+import type { Role } from '../tenancy/actor';
+import { keepEndpoint } from './endpoint-metadata';
+import type { Returns } from './returns';
+
+export interface EndpointOptions {
+  summary: string;
+  description?: string;
+  returns: Returns;
+  /** 201 for an endpoint that creates a record; 200 unless given. */
+  status?: 200 | 201;
+  /** The failures that it lists, beside those that every endpoint has. */
+  errors: number[];
+  /** The smallest role that may call it: `read` unless given; `public` needs no token. */
+  role?: Role | 'public';
+}
+
+/** The body of every failure. */
+export class ErrorBody {
+  @ApiProperty({
+    description: 'What went wrong, in a sentence',
+    example: 'Truck is already at the terminal.',
+  })
+  error: string;
+
+  @ApiPropertyOptional({
+    description: 'Where validation failed: the reasons by field path',
+    type: 'object',
+    additionalProperties: { type: 'array', items: { type: 'string' } },
+    example: { 'truck.license_plate': ['is required'] },
+  })
+  errors?: Record<string, string[]>;
+}
+
+/** What an endpoint is, said once: for the API document, the guard, the answer and the statuses of failure. */
+export function Endpoint(options: EndpointOptions): MethodDecorator {
+  const { returns, role = 'read', errors, status = 200 } = options;
+  return (prototype, key, descriptor) => {
+    const parameters = (Reflect.getMetadata('design:paramtypes', prototype, key) ?? []) as Type[];
+    const wrapper = parameters.map((type) => type && wrapperKey(type)).find(Boolean);
+    const always = role === 'public' ? ALWAYS : [...ALWAYS, 401, 403];
+    applyDecorators(
+      keepEndpoint({ returns, statuses: errors, role: role === 'public' ? undefined : role, wrapper }),
+      HttpCode(status),
+      ApiOperation({ summary: options.summary, description: options.description }),
+      ApiExtraModels(ErrorBody, Link, ...('view' in returns ? [returns.view] : [])),
+      ...(role === 'public' ? [] : [ApiSecurity('token')]),
+      ApiResponse({ status, description: SUCCESS[status], content: json(schemaOf(returns)) }),
+      ...[...new Set([...errors, ...always])]
+        .sort((a, b) => a - b)
+        .map((each) =>
+          ApiResponse({
+            status: each,
+            description: FAILURES[each],
+            content: json({ $ref: getSchemaPath(ErrorBody) }),
+          }),
+        ),
+    )(prototype, key, descriptor);
+  };
+}
+
+const SUCCESS = { 200: 'Done', 201: 'Created' };
+const ALWAYS = [500, 503];
+const FAILURES: Record<number, string> = {
+  400: 'The request is malformed, or the rules of the terminal refuse it',
+  401: 'The token is missing, unknown, expired or revoked',
+  403: 'The role of the token is too small',
+  404: 'There is no such record',
+  409: 'The state of the record does not allow it',
+  422: 'The request is malformed, or the rules of the terminal refuse it',
+  500: 'The service failed',
+  503: 'The service is busy or its database is out of reach; try again after Retry-After seconds',
+};
+
+type Schema = Record<string, unknown>;
+
+const LINK = { $ref: getSchemaPath(Link) };
+
+function json(schema: Schema) {
+  return { 'application/json': { schema } };
+}
+
+function schemaOf(returns: Returns): Schema {
+  switch (returns.kind) {
+    case 'bare':
+      return { $ref: getSchemaPath(returns.view) };
+    case 'wrapped':
+      return object({ [returns.key]: { $ref: getSchemaPath(returns.view) } });
+    case 'message':
+      return object({ message: { type: 'string' } });
+    case 'page': {
+      const { key, view, previous, next, beside } = returns;
+      const actions = object({ index: LINK, last: LINK });
+      Object.assign(actions.properties as Schema, { [previous]: LINK, [next]: LINK });
+      const others = Object.entries(beside).map(([name, type]) => [name, { $ref: getSchemaPath(type) }]);
+      const list = { type: 'array', items: { $ref: getSchemaPath(view) } };
+      return object({ actions, ...Object.fromEntries(others), [key]: list });
+    }
+  }
+}
+
+function object(properties: Schema): Schema {
+  return { type: 'object', required: Object.keys(properties), properties };
+}

@@ -1,0 +1,31 @@
+import { Injectable, Param, PipeTransform } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
+import { NotFound } from '../errors/errors';
+
+/** Makes the id of a path; anything that no row can have as its id is a record that is not there. */
+@Injectable()
+export class IdPipe implements PipeTransform<string, number> {
+  transform(text: string): number {
+    if (!/^\d{1,15}$/.test(text)) throw new NotFound(`A record with the id '${text}'`);
+    return Number(text);
+  }
+}
+
+/** A path parameter that is the id of a record. */
+export function PathId(name = 'id', description = 'The id of the record'): ParameterDecorator {
+  return parameter(name, { schema: { type: 'integer', minimum: 1 }, description, example: 1 }, IdPipe);
+}
+
+/** A path parameter that is a name, a number or a code. */
+export function PathText(name: string, description: string, example: string): ParameterDecorator {
+  return parameter(name, { schema: { type: 'string', maxLength: 255 }, description, example });
+}
+
+function parameter(name: string, documented: object, ...pipes: Type<PipeTransform>[]): ParameterDecorator {
+  return (prototype, key, index) => {
+    Param(name, ...pipes)(prototype, key, index);
+    const descriptor = Object.getOwnPropertyDescriptor(prototype, key!)!;
+    ApiParam({ name, required: true, ...documented })(prototype, key!, descriptor);
+  };
+}

@@ -1,0 +1,29 @@
+import type { Type } from '@nestjs/common';
+
+/** The shape of an endpoint's successful body; made by the functions below. */
+export type Returns =
+  | { kind: 'wrapped'; key: string; view: Type }
+  | { kind: 'bare'; view: Type }
+  | { kind: 'page'; key: string; view: Type; previous: string; next: string; beside: Record<string, Type> }
+  | { kind: 'message' };
+
+/** `{<key>: {…}}` */
+export const one = (key: string, view: Type): Returns => ({ kind: 'wrapped', key, view });
+
+/** The object itself, without a wrapper. */
+export const bare = (view: Type): Returns => ({ kind: 'bare', view });
+
+/** `{message}` */
+export const message = (): Returns => ({ kind: 'message' });
+
+/**
+ * `{<key>: [{…}], actions}`; `beside` adds further keys, and `previous` and `next` rename those links where
+ * clients know them by another name.
+ */
+export function page(
+  key: string,
+  view: Type,
+  options: { previous?: string; next?: string; beside?: Record<string, Type> } = {},
+): Returns {
+  return { kind: 'page', key, view, previous: 'previous', next: 'next', beside: {}, ...options };
+}

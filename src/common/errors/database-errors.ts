@@ -1,0 +1,68 @@
+import { Failure, Invalid, Refused } from './errors';
+import { refusalOf } from './constraints';
+
+/** The service cannot answer now; the client may try again in a second. */
+export class Unavailable extends Failure {
+  constructor() {
+    super('The service is busy or its database is out of reach. Please try again.', undefined, 503);
+  }
+}
+
+/** What node-postgres throws, as far as it is read here. */
+interface DatabaseError extends Error {
+  code?: string;
+  constraint?: string;
+  table?: string;
+}
+
+/** deadlock_detected and serialization_failure: the same request may well pass a moment later. */
+export function isRetryable(error: unknown): boolean {
+  return ['40P01', '40001'].includes(databaseError(error)?.code ?? '');
+}
+
+/** foreign_key_violation */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return databaseError(error)?.code === '23503';
+}
+
+/** The failure behind a database error; undefined for one that is a defect of ours. */
+export function failureOf(error: unknown): Failure | undefined {
+  const { code = '', constraint, table = '', message } = databaseError(error) ?? {};
+  if (
+    UNAVAILABLE.has(code) ||
+    /^(08|53)/.test(code) ||
+    /timeout exceeded when trying to connect/.test(message ?? '')
+  )
+    return new Unavailable();
+  if (/^23(505|503|514|P01)$/.test(code) && constraint) {
+    const { sentence, field } = refusalOf(constraint, table);
+    return new Refused(sentence, { field });
+  }
+  const reason = UNACCEPTABLE[code];
+  return reason ? new Invalid({}, reason) : undefined;
+}
+
+function databaseError(error: unknown): DatabaseError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return (error as { driverError?: DatabaseError }).driverError ?? (error as DatabaseError);
+}
+
+/** lock_not_available, query_canceled, admin and crash shutdown, and what the socket says. */
+const UNAVAILABLE = new Set([
+  ...['55P03', '57014', '57P01', '57P02', '57P03', '25P03', '40P01', '40001'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
+]);
+
+/** The database's own last word on a value that validation let through. */
+const UNACCEPTABLE: Record<string, string> = {
+  '22001': 'A value is too long.',
+  '22003': 'A number is out of range.',
+  '22007': 'A date or time is not understood.',
+  '22008': 'A date or time is out of range.',
+  '22021': 'A text is not valid Unicode.',
+  '22025': 'A text ends in an unfinished escape.',
+  '22P02': 'A value is not understood.',
+  '22P05': 'A text is not valid Unicode.',
+  '54000': 'A value is too large.',
+  '54001': 'A value is nested too deeply.',
+};

@@ -1,0 +1,66 @@
+/** The reasons why fields were not taken, by field path: `{ "truck.weight": ["must be a number"] }`. */
+export type FieldErrors = Record<string, string[]>;
+
+/**
+ * A failure with a sentence for the caller. Services throw its subclasses; the exception filter answers
+ * them. `status` is left out where the endpoint's own list of statuses decides (decision 5).
+ */
+export abstract class Failure extends Error {
+  constructor(
+    sentence: string,
+    readonly errors?: FieldErrors,
+    readonly status?: number,
+  ) {
+    super(sentence);
+  }
+}
+
+/** The request itself is not understood: a missing or mistyped field, a value outside its list. */
+export class Invalid extends Failure {
+  constructor(errors: FieldErrors, sentence = sentenceOf(errors)) {
+    super(sentence, errors);
+  }
+}
+
+/** A well-formed request that the terminal's rules refuse; `field` is the one to correct, where one is. */
+export class Refused extends Failure {
+  constructor(sentence: string, options: { field?: string; status?: number } = {}) {
+    super(sentence, options.field ? { [options.field]: [sentence] } : undefined, options.status);
+  }
+}
+
+/** The state of the record does not allow it: 409 where the endpoint has it. */
+export class Conflict extends Failure {
+  constructor(sentence: string) {
+    super(sentence, undefined, 409);
+  }
+}
+
+/** A record that the path names is not there (for this organization). */
+export class NotFound extends Failure {
+  constructor(what: string) {
+    super(`${what} was not found.`, undefined, 404);
+  }
+}
+
+/** The token is missing, unknown, expired or revoked. */
+export class Unauthenticated extends Failure {
+  constructor(sentence: string) {
+    super(sentence, undefined, 401);
+  }
+}
+
+/** The token's role is too small. */
+export class Forbidden extends Failure {
+  constructor(sentence: string) {
+    super(sentence, undefined, 403);
+  }
+}
+
+function sentenceOf(errors: FieldErrors): string {
+  const reasons = Object.entries(errors).flatMap(([field, list]) =>
+    list.map((reason) => `${field} ${reason}`),
+  );
+  const more = reasons.length - 5;
+  return `${reasons.slice(0, 5).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+}

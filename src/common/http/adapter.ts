@@ -1,0 +1,108 @@
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { LogController } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  RawRequestDefaultExpression,
+  RouteOptions,
+} from 'fastify';
+import { parse } from 'qs';
+import type { Config } from '../config/config';
+import { readJson } from './json-body';
+
+const BODY_LIMIT = 1024 * 1024;
+/** A name of 255 characters, every one of them four bytes of UTF-8 in percent-encoding. */
+const LONGEST_PARAMETER = 255 * 12;
+
+/** Fastify as every part of the service expects it: JSON only, bounded in size and time, errors as `{error}`. */
+export function createAdapter(config: Config, logger: FastifyBaseLogger): FastifyAdapter {
+  const adapter: FastifyAdapter = new FastifyAdapter({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    skipMiddie: true,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trust_proxy,
+    requestTimeout: config.request_timeout_ms,
+    http: { connectionsCheckingInterval: Math.min(5_000, config.request_timeout_ms) },
+    genReqId: requestId,
+    rewriteUrl: withoutSuffix,
+    routerOptions: {
+      maxParamLength: LONGEST_PARAMETER,
+      querystringParser: (query: string) =>
+        parse(query, { arrayLimit: 1000, parameterLimit: 1000, depth: 3 }),
+    },
+    frameworkErrors: answerRouterError,
+    clientErrorHandler: answerSocketError,
+  });
+  const instance = adapter.getInstance();
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    readJson(request, body as Buffer, instance.getDefaultJsonParser('error', 'error'), done);
+  });
+  answerBothVerbs(instance);
+  instance.addHook('onRequest', (request, reply, done) => {
+    void reply.header('X-Request-Id', request.id);
+    done();
+  });
+  return adapter;
+}
+
+/** An update works the same with PUT and with PATCH (decision 7), whichever a controller declares. */
+function answerBothVerbs(instance: FastifyInstance): void {
+  const declared = new Set<string>();
+  instance.addHook('onRoute', (route: RouteOptions) => {
+    const other = { PUT: 'PATCH', PATCH: 'PUT' }[route.method as string] as HTTPMethods | undefined;
+    declared.add(`${route.method as string} ${route.url}`);
+    if (other && !declared.has(`${other} ${route.url}`)) instance.route({ ...route, method: other });
+  });
+}
+
+/** The caller's own request id when it is a sane one, else a new one. */
+function requestId(request: RawRequestDefaultExpression): string {
+  const sent = request.headers['x-request-id'];
+  return typeof sent === 'string' && /^[\w.:/+=-]{1,128}$/.test(sent) ? sent : randomUUID();
+}
+
+/** Every path of the service works with and without `.json` (decision 8). */
+function withoutSuffix(request: RawRequestDefaultExpression): string {
+  const url = request.url ?? '/';
+  return url.startsWith('/api/v1/') ? url.replace(/^([^?]+)\.json(?=\?|$)/, '$1') : url;
+}
+
+/** The router's own refusals never reach Nest: a broken percent-encoding, a path that is too long. */
+function answerRouterError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const status = error.statusCode ?? 400;
+  const sentence = status === 414 ? 'The path is too long.' : 'The path is not a valid URL.';
+  void reply
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ error: sentence }));
+}
+
+const SOCKET_ERRORS: Record<string, [status: string, sentence: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'The request line or its headers are too large.',
+  ],
+};
+
+/** What is not HTTP never becomes a request; it is answered on the bare socket. */
+function answerSocketError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, sentence] = SOCKET_ERRORS[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'The request is not valid HTTP.',
+  ];
+  const body = JSON.stringify({ error: sentence });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

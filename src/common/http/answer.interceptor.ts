@@ -1,0 +1,46 @@
+import { CallHandler, ExecutionContext, Inject, Injectable, NestInterceptor } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { map, Observable } from 'rxjs';
+import type { Config } from '../config/config';
+import { CONFIG } from '../config/config.module';
+import { endpointOf } from '../endpoint/endpoint-metadata';
+import type { Returns } from '../endpoint/returns';
+import { Json } from '../json';
+import { pageLinks } from '../pagination/links';
+import type { Page } from '../pagination/page';
+import { baseOf } from './scope.interceptor';
+
+/** Gives what a handler returned the shape that its `@Endpoint` states: wrapper, `actions`, `{message}`. */
+@Injectable()
+export class AnswerInterceptor implements NestInterceptor {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const endpoint = endpointOf(request);
+    if (!endpoint) return next.handle();
+    return next.handle().pipe(
+      map((result: unknown) => {
+        void http.getResponse<FastifyReply>().type('application/json; charset=utf-8');
+        return this.shape(endpoint.returns, result, request).text;
+      }),
+    );
+  }
+
+  private shape(returns: Returns, result: unknown, request: FastifyRequest): Json {
+    switch (returns.kind) {
+      case 'bare':
+        return result instanceof Json ? result : new Json(JSON.stringify(result));
+      case 'wrapped':
+        return Json.object({ [returns.key]: result });
+      case 'message':
+        return Json.object({ message: result });
+      case 'page': {
+        const page = result as Page;
+        const actions = pageLinks(page, baseOf(request, this.config), request.originalUrl, returns);
+        return Json.object({ actions, ...page.beside, [returns.key]: page.rows });
+      }
+    }
+  }
+}

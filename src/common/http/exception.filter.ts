@@ -1,0 +1,76 @@
+import { ArgumentsHost, Catch, ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { endpointOf } from '../endpoint/endpoint-metadata';
+import { failureOf } from '../errors/database-errors';
+import { Failure, FieldErrors, Invalid } from '../errors/errors';
+
+/** The body of every failure. */
+export interface ErrorBody {
+  error: string;
+  errors?: FieldErrors;
+}
+
+/**
+ * Answers every failure as `{error}` (with `errors` by field when validation failed), with the status that
+ * the endpoint declares for it. What is none of ours is a defect: logged whole, answered 500.
+ */
+@Catch()
+export class ExceptionsFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Defect');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const { status, body } = this.answer(error, request);
+    const reply = http.getResponse<FastifyReply>();
+    if (status === 401) void reply.header('WWW-Authenticate', 'Token realm="wharfinger"');
+    if (status === 503) void reply.header('Retry-After', '1');
+    void reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  }
+
+  private answer(error: unknown, request: FastifyRequest): { status: number; body: ErrorBody } {
+    const failure = error instanceof Failure ? error : failureOf(error);
+    if (failure) {
+      const { statuses = [400], wrapper } = endpointOf(request) ?? {};
+      const status = failure.status ?? statusFor(failure, statuses);
+      return { status, body: bodyOf(failure, failure instanceof Invalid ? undefined : wrapper) };
+    }
+    const status = httpStatus(error);
+    if (status && status !== 500) return { status, body: { error: sentenceOf(status, error as Error) } };
+    this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return { status: 500, body: { error: 'The service failed. The failure was logged.' } };
+  }
+}
+
+/** Decision 5: which of 400, 409 and 422 an endpoint uses follows from those it lists. */
+function statusFor(failure: Failure, statuses: number[]): number {
+  if (failure instanceof Invalid) return statuses.includes(400) ? 400 : 422;
+  return [422, 409, 400].find((status) => statuses.includes(status)) ?? 422;
+}
+
+/** A rule names the bare field (`license_plate`); the client sent it inside the wrapper. */
+function bodyOf(failure: Failure, wrapper: string | undefined): ErrorBody {
+  const { message: error, errors } = failure;
+  if (!errors || !Object.keys(errors).length) return { error };
+  if (!wrapper) return { error, errors };
+  const entries = Object.entries(errors).map(([field, reasons]) => [`${wrapper}.${field}`, reasons]);
+  return { error, errors: Object.fromEntries(entries) as FieldErrors };
+}
+
+/** The status of an error that Nest, Fastify or one of its plug-ins threw. */
+function httpStatus(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  return (error as { statusCode?: number } | undefined)?.statusCode;
+}
+
+function sentenceOf(status: number, error: Error): string {
+  return SENTENCES[status] ?? error.message;
+}
+
+const SENTENCES: Record<number, string> = {
+  404: 'There is nothing at this path.',
+  413: 'The body is larger than 1 MiB.',
+  414: 'The path is too long.',
+  415: 'The body must be JSON, sent as Content-Type: application/json.',
+  503: 'The service is busy or its database is out of reach. Please try again.',
+};

@@ -1,0 +1,35 @@
+import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify';
+
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/**
+ * Fastify answers a wrong verb on a known path with 404. This collects the routes as they are declared, and
+ * the function it returns then declares the missing verbs of each path, answering 405 with `Allow`.
+ */
+export function refuseOtherMethods(instance: FastifyInstance): () => void {
+  const paths = new Map<string, Set<HTTPMethods>>();
+  instance.addHook('onRoute', ({ url, method }: RouteOptions) => {
+    const known = paths.get(url) ?? new Set();
+    for (const each of [method].flat()) known.add(each);
+    paths.set(url, known);
+  });
+  return () => {
+    for (const [url, known] of [...paths]) {
+      if (!url.startsWith('/') || url.includes('*')) continue;
+      const allow = [...known].sort().join(', ');
+      const missing = METHODS.filter(
+        (method) => !known.has(method) && !(method === 'HEAD' && known.has('GET')),
+      );
+      if (!missing.length) continue;
+      instance.route({
+        method: missing,
+        url,
+        handler: (request, reply) =>
+          reply
+            .status(405)
+            .header('Allow', allow)
+            .send({ error: `${request.method} is not possible here, but ${allow} is.` }),
+      });
+    }
+  };
+}

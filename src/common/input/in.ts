@@ -1,0 +1,256 @@
+import { applyDecorators } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { Expose, plainToInstance, Transform } from 'class-transformer';
+import { ValidateBy, ValidateNested } from 'class-validator';
+import { currentTimeZone } from '../tenancy/scope';
+import { toDate, toLooseDate, toTime } from './times';
+import { BadValue, toBoolean, toDecimal, toInteger, toOneOf, toText } from './values';
+
+export interface FieldOptions {
+  /** A required field must be sent, and may be neither null nor (as text) blank. */
+  required?: boolean;
+  /** An optional field that may not be null when it is sent. */
+  notNull?: boolean;
+  description?: string;
+  example?: unknown;
+}
+
+/** Takes a value that is neither missing nor null; throws BadValue with the reason. */
+type Read = (raw: unknown) => unknown;
+
+/** The longest list that a body may hold (decision 11). */
+export const MOST_ITEMS = 1000;
+
+/** How request objects are made of parsed JSON: declared fields only, and an absent field stays absent. */
+export const TRANSFORM = { excludeExtraneousValues: true, exposeUnsetFields: false } as const;
+
+/** Stands for a value that could not be read, until validation reports its reason. */
+class Unreadable {
+  constructor(readonly reason: string) {}
+}
+
+function field(schema: ApiPropertyOptions, read: Read, options: FieldOptions): PropertyDecorator {
+  const { required = false, notNull = required, description, example } = options;
+  return applyDecorators(
+    Expose(),
+    Transform(({ obj, key }) => readField((obj as Record<string, unknown>)[key], read, notNull)),
+    ValidateBy({
+      name: 'readable',
+      validator: {
+        validate: (value) => !(value instanceof Unreadable) && !(required && value === undefined),
+        defaultMessage: (args) => (args?.value instanceof Unreadable ? args.value.reason : 'is required'),
+      },
+    }),
+    ApiProperty({ ...schema, required, nullable: !notNull, description, example } as ApiPropertyOptions),
+  );
+}
+
+function readField(raw: unknown, read: Read, notNull: boolean): unknown {
+  if (raw === undefined) return undefined;
+  try {
+    const value = raw === null ? null : read(raw);
+    return value === null && notNull ? new Unreadable('must not be null') : value;
+  } catch (error) {
+    if (error instanceof BadValue) return new Unreadable(error.reason);
+    throw error;
+  }
+}
+
+/** An empty string stands for null in every field that is not text (decision 10). */
+function blankIsNull(read: Read): Read {
+  return (raw) => (raw === '' ? null : read(raw));
+}
+
+function instanceOf(type: Type): Read {
+  return (raw) => {
+    if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+      throw new BadValue('must be an object');
+    return plainToInstance(type, raw, TRANSFORM);
+  };
+}
+
+function listOf(read: Read): Read {
+  return (raw) => {
+    if (!Array.isArray(raw)) throw new BadValue('must be a list');
+    if (raw.length > MOST_ITEMS) throw new BadValue(`must have at most ${MOST_ITEMS} items`);
+    return raw.map((item, index) => readItem(item, index, read));
+  };
+}
+
+function readItem(raw: unknown, index: number, read: Read): unknown {
+  try {
+    if (raw === null) throw new BadValue('must not be null');
+    return read(raw);
+  } catch (error) {
+    throw error instanceof BadValue ? new BadValue(`item ${index + 1} ${error.reason}`) : error;
+  }
+}
+
+type TextOptions = FieldOptions & {
+  min?: number;
+  max?: number;
+  pattern?: RegExp;
+  /** What a text that does not match the pattern is told, e.g. "must be 7 digits". */
+  must?: string;
+  /** Take off the spaces around it. */
+  trim?: boolean;
+};
+
+function text(options: TextOptions) {
+  const { max = 255, pattern, must, required, trim } = options;
+  const min = options.min ?? (required ? 1 : undefined);
+  const read = (raw: unknown) => {
+    const value = toText(trim && typeof raw === 'string' ? raw.trim() : raw, { min, max });
+    if (required && !value.trim()) throw new BadValue('must not be blank');
+    if (pattern && !pattern.test(value)) throw new BadValue(must ?? `must match ${pattern.source}`);
+    return value;
+  };
+  const schema = { type: 'string', minLength: min, maxLength: max, pattern: pattern?.source };
+  return { schema: schema as ApiPropertyOptions, read };
+}
+
+type RangeOptions = FieldOptions & { min?: number; max?: number };
+const INT4 = 2_147_483_647;
+
+/**
+ * The fields of a request: each is Swagger property, reading and validation in one. A field is optional
+ * unless `required`; an optional one may be null. A field that is not sent stays absent.
+ */
+export const In = {
+  /** Text as sent, 255 characters at most unless `max` says otherwise. */
+  text(options: TextOptions = {}): PropertyDecorator {
+    const { schema, read } = text(options);
+    return field(schema, read, options);
+  },
+
+  /** Free text, up to 5,000 characters. */
+  note(options: FieldOptions = {}): PropertyDecorator {
+    return In.text({ max: 5000, ...options });
+  },
+
+  /** A whole number that a column of type integer can hold. */
+  int(options: RangeOptions = {}): PropertyDecorator {
+    const { min = -INT4, max = INT4 } = options;
+    const read = blankIsNull((raw) => toInteger(raw, { min, max }));
+    return field({ type: 'integer', minimum: min, maximum: max }, read, options);
+  },
+
+  /** The id of a record. */
+  id(options: FieldOptions = {}): PropertyDecorator {
+    const range = { min: 1, max: Number.MAX_SAFE_INTEGER };
+    const read = blankIsNull((raw) => toInteger(raw, range));
+    return field({ type: 'integer', minimum: range.min, maximum: range.max }, read, options);
+  },
+
+  /** A decimal number. */
+  number(options: RangeOptions = {}): PropertyDecorator {
+    const { min, max } = options;
+    const schema = { type: 'number', minimum: min, maximum: max };
+    return field(
+      schema as ApiPropertyOptions,
+      blankIsNull((raw) => toDecimal(raw, { min, max })),
+      options,
+    );
+  },
+
+  /** true or false, also as 1 and 0 and as strings. */
+  bool(options: FieldOptions = {}): PropertyDecorator {
+    return field({ type: 'boolean' }, blankIsNull(toBoolean), options);
+  },
+
+  /** One of a fixed list of words. */
+  oneOf(
+    values: readonly string[],
+    options: FieldOptions & { caseInsensitive?: boolean } = {},
+  ): PropertyDecorator {
+    const read = blankIsNull((raw) => toOneOf(raw, values, options));
+    return field({ type: 'string', enum: [...values] }, read, options);
+  },
+
+  /** An instant: ISO 8601; without an offset it is local to the organization (decision 12). */
+  time(options: FieldOptions = {}): PropertyDecorator {
+    const read = blankIsNull((raw) => toTime(raw, currentTimeZone()));
+    return field({ type: 'string', maxLength: 64 }, read, {
+      example: '2026-11-20T14:30:00+01:00',
+      ...options,
+    });
+  },
+
+  /** A calendar date; `loose` also takes `D/M/YYYY` and `June 2, 2022`. */
+  date(options: FieldOptions & { loose?: boolean } = {}): PropertyDecorator {
+    const read = blankIsNull(options.loose ? toLooseDate : toDate);
+    return field({ type: 'string', maxLength: 64 }, read, { example: '2026-11-20', ...options });
+  },
+
+  /** A list of texts. */
+  texts(options: TextOptions = {}): PropertyDecorator {
+    const { schema, read } = text({ ...options, required: true });
+    const list = { type: 'array', items: schema, maxItems: MOST_ITEMS };
+    return field(list as ApiPropertyOptions, listOf(read), options);
+  },
+
+  /** A list of ids in a query: `x[]=1&x[]=2`, `x=1&x=2` or `x=1`. */
+  queryIds(options: FieldOptions = {}): PropertyDecorator {
+    const read = listOf((raw) => toInteger(raw, { min: 1, max: Number.MAX_SAFE_INTEGER }));
+    const list = { type: 'array', items: { type: 'integer' }, maxItems: MOST_ITEMS };
+    const wrapped = blankIsNull((raw) => read(Array.isArray(raw) ? raw : [raw]));
+    return field(list as unknown as ApiPropertyOptions, wrapped, options);
+  },
+
+  /** A nested object with fields of its own. */
+  object(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
+    const nested = blankIsNull((raw) => instanceOf(type())(raw));
+    return applyDecorators(ValidateNested(), field({ type } as ApiPropertyOptions, nested, options));
+  },
+
+  /** A list of nested objects. */
+  objects(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
+    const list = listOf((raw) => instanceOf(type())(raw));
+    const schema = { type, isArray: true, maxItems: MOST_ITEMS } as ApiPropertyOptions;
+    return applyDecorators(ValidateNested({ each: true }), field(schema, list, options));
+  },
+
+  /** A value that this table of readers does not know: `read` takes it or throws BadValue. */
+  custom(schema: ApiPropertyOptions, read: Read, options: FieldOptions = {}): PropertyDecorator {
+    return field(schema, read, options);
+  },
+
+  /** The number of a page, or `last`, or the n-th page before it as `last-n`. */
+  page(): PropertyDecorator {
+    const read = blankIsNull((raw) =>
+      typeof raw === 'string' && /^last(-\d{1,9})?$/.test(raw) ? raw : toInteger(raw, { min: 0, max: INT4 }),
+    );
+    const schema = { type: 'string', pattern: '^(\\d{1,10}|last(-\\d{1,9})?)$' };
+    return field(schema as ApiPropertyOptions, read, {
+      description: 'The page, counted from 1 (0 is the first, too); `last` for the last one',
+      example: '1',
+    });
+  },
+
+  /** The size of a page; more than `most` is taken as `most`. */
+  per({ most, ...options }: FieldOptions & { most: number }): PropertyDecorator {
+    const read = blankIsNull((raw) => Math.min(toInteger(raw, { min: 1, max: INT4 }), most));
+    return field({ type: 'integer', minimum: 1, maximum: INT4 }, read, { example: 10, ...options });
+  },
+};
+
+/** The class of a body `{<key>: {…}}`; extend it under a name of its own: `class GensetBody extends wrapper(…)`. */
+export function wrapper<T extends object, K extends string>(
+  key: K,
+  type: Type<T>,
+  description?: string,
+): Type<Record<K, T>> {
+  class Wrapper {}
+  In.object(() => type, { required: true, description })(Wrapper.prototype, key);
+  Reflect.defineMetadata(WRAPPER, key, Wrapper);
+  return Wrapper as Type<Record<K, T>>;
+}
+
+const WRAPPER = Symbol('wrapper');
+
+/** The key of a class made by `wrapper()`; undefined for a flat body. */
+export function wrapperKey(type: object): string | undefined {
+  return Reflect.getMetadata(WRAPPER, type) as string | undefined;
+}

@@ -1,0 +1,43 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { COUNT_LIMIT, Page } from './page';
+
+/** Something that can be done next: the verb and the absolute address. */
+export class Link {
+  @ApiProperty({ type: 'string', example: 'GET' }) method: string;
+  @ApiProperty({ type: 'string', example: 'http://localhost:3000/api/v1/trucks.json' }) url: string;
+}
+
+/** How a list names its links. */
+export interface LinkNames {
+  previous: string;
+  next: string;
+}
+
+/**
+ * The links around a page (decisions 16 to 18): absolute, with the caller's filters and `.json` form.
+ * @param base the address the service is reached at, without a path
+ * @param target path and query as the client sent them
+ */
+export function pageLinks(page: Page, base: string, target: string, names: LinkNames): Record<string, Link> {
+  const { number, fromEnd, per, parameter } = page.request;
+  const to = (at?: number | string) => link(base, target, { page: at, [parameter]: per });
+  const links: Record<string, Link> = { index: to() };
+  if (page.hasPrevious) links[names.previous] = to(number ? number - 1 : `last-${fromEnd! + 1}`);
+  if (page.hasNext) links[names.next] = to(number ? number + 1 : lastBut(fromEnd! - 1));
+  links.last = to(page.total > COUNT_LIMIT ? 'last' : Math.max(1, Math.ceil(page.total / per)));
+  return links;
+}
+
+function lastBut(pages: number): string {
+  return pages ? `last-${pages}` : 'last';
+}
+
+function link(base: string, target: string, change: Record<string, number | string | undefined>): Link {
+  const [path, ...query] = target.split('?');
+  const parameters = new URLSearchParams(query.join('?'));
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined) parameters.delete(name);
+    else parameters.set(name, String(value));
+  }
+  return { method: 'GET', url: `${base}${path}?${parameters.toString()}` };
+}

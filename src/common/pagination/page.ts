@@ -1,0 +1,26 @@
+import type { Json } from '../json';
+
+/** The most records that a list counts exactly (decision 18). */
+export const COUNT_LIMIT = 10_000;
+
+/** Which page a client asks for: counted from 1, or from the end (`last` is 0, `last-1` is 1, …). */
+export interface PageRequest {
+  number?: number;
+  fromEnd?: number;
+  per: number;
+  /** What this list calls `per`. */
+  parameter: 'per' | 'per_page';
+}
+
+/** One page of a list, and what its links need to know. */
+export interface Page {
+  /** The JSON array of the page's records. */
+  rows: Json;
+  request: PageRequest;
+  /** The records that match, counted up to COUNT_LIMIT + 1. */
+  total: number;
+  hasNext: boolean;
+  hasPrevious: boolean;
+  /** Further members of the answer, beside the list. */
+  beside?: Record<string, unknown>;
+}

@@ -1,0 +1,187 @@
+import { Entity, Unique } from 'typeorm';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { In } from '../input/in';
+import { BadValue, toInteger } from '../input/values';
+import {
+  BelongsTo,
+  CalendarDate,
+  Decimal,
+  Flag,
+  Integer,
+  Row,
+  RowClass,
+  Text,
+  Texts,
+  Time,
+} from '../schema/columns';
+import type { view } from '../view/view';
+
+/** The response decorators of a kind's view. */
+export type KindOut = ReturnType<typeof view<Row & Record<string, unknown>>>;
+
+/** One field of a kind: what a request takes for it, and how a record answers it. */
+export interface KindField {
+  name: string;
+  /** The request fields; a reference has two, its key and its id. */
+  inputs: { name: string; decorator: PropertyDecorator }[];
+  output: (out: KindOut, field: string) => PropertyDecorator;
+  /** The record that the field refers to, and the column that clients know it by. */
+  reference?: { target: () => RowClass; key: string };
+  /** The kind's own service turns the request field into columns. */
+  custom?: boolean;
+}
+
+export interface KindOptions {
+  /** The name of one record in answers; the list and the path are `plural`, which is the table, too. */
+  singular: string;
+  plural: string;
+  /** The field that clients know a record by; unique in the organization. */
+  key: string;
+  /** A field that the key is unique within, instead of in the whole organization. */
+  within?: string;
+  /** Query parameters of the list, beside the key and `name`; the kind's own service filters by them. */
+  filters?: Record<string, PropertyDecorator>;
+}
+
+export interface KindDefinition extends KindOptions {
+  entity: RowClass;
+  fields: KindField[];
+}
+
+const fields = new Map<object, KindField[]>();
+const kinds = new Map<object, KindDefinition>();
+
+/** Class decorator: makes an entity a set-up kind. Its fields are declared with `Field`. */
+export function Kind(options: KindOptions): ClassDecorator {
+  return (target) => {
+    const entity = target as unknown as RowClass;
+    Entity(options.plural)(target);
+    Unique(['organization_id', ...(options.within ? [options.within] : []), options.key])(target);
+    kinds.set(target, { ...options, entity, fields: fields.get(target.prototype as object) ?? [] });
+  };
+}
+
+/** What a set-up kind is made of. Throws for an entity that is none. */
+export function kindOf(entity: RowClass): KindDefinition {
+  const kind = kinds.get(entity);
+  if (!kind) throw new Error(`${entity.name} is not a set-up kind`);
+  return kind;
+}
+
+type Documented = { description?: string; example?: unknown; required?: boolean };
+type TextOptions = Documented & { min?: number; max?: number; pattern?: RegExp; must?: string };
+
+function declare(
+  column: PropertyDecorator,
+  input: PropertyDecorator | undefined,
+  output: KindField['output'],
+): PropertyDecorator {
+  return (prototype, property) => {
+    const name = String(property);
+    column(prototype, property);
+    addField(prototype, { name, inputs: input ? [{ name, decorator: input }] : [], output });
+  };
+}
+
+function addField(prototype: object, field: KindField): void {
+  fields.set(prototype, [...(fields.get(prototype) ?? []), field]);
+}
+
+const described = ({ description, example }: Documented) => ({ description, example });
+
+/**
+ * The fields of a set-up kind: each is column, request field and response field in one. A field is optional
+ * unless `required`.
+ */
+export const Field = {
+  /** The field that clients know the record by: required, and stored without spaces around it. */
+  key: (options: TextOptions = {}) =>
+    declare(Text({ required: true }), In.text({ ...options, required: true, trim: true }), (out) =>
+      out.text(described(options)),
+    ),
+
+  text: (options: TextOptions = {}) =>
+    declare(Text({ required: options.required }), In.text(options), (out) => out.text(described(options))),
+
+  /** Free text, up to 5,000 characters. */
+  note: (options: Documented = {}) =>
+    declare(Text(), In.note(options), (out) => out.text(described(options))),
+
+  texts: (options: Documented = {}) =>
+    declare(Texts(), In.texts(options), (out) => out.texts(described(options))),
+
+  int: (options: Documented & { min?: number; max?: number } = {}) =>
+    declare(Integer({ required: options.required }), In.int(options), (out) => out.int(described(options))),
+
+  number: (options: Documented & { min?: number; max?: number } = {}) =>
+    declare(Decimal({ required: options.required }), In.number(options), (out) =>
+      out.number(described(options)),
+    ),
+
+  flag: (options: Documented & { initially?: boolean } = {}) =>
+    declare(Flag(options.initially), In.bool({ ...options, notNull: true }), (out) =>
+      out.bool(described(options)),
+    ),
+
+  oneOf: (values: readonly string[], options: Documented = {}) =>
+    declare(Text({ required: options.required }), In.oneOf(values, options), (out) =>
+      out.oneOf(values, described(options)),
+    ),
+
+  /** One of a few whole numbers. */
+  oneOfIntegers: (values: readonly number[], options: Documented = {}) =>
+    declare(Integer(), oneOfIntegers(values, options), (out) => out.int(described(options))),
+
+  time: (options: Documented = {}) =>
+    declare(Time(), In.time(options), (out) => out.time(described(options))),
+
+  /** A calendar date; `loose` also takes `D/M/YYYY` and `June 2, 2022`. */
+  date: (options: Documented & { loose?: boolean } = {}) =>
+    declare(CalendarDate(), In.date(options), (out) => out.date(described(options))),
+
+  /** A reference: a request names the record by `key`, or gives `<field>_id`; an answer shows `{id, <key>}`. */
+  ref: (target: () => RowClass, key: string, options: Documented = {}): PropertyDecorator => {
+    return (prototype, property) => {
+      const name = String(property);
+      BelongsTo(target)(prototype, property);
+      addField(prototype, {
+        name,
+        reference: { target, key },
+        inputs: [
+          { name, decorator: In.text(options) },
+          { name: `${name}_id`, decorator: In.id({ description: `The id, instead of ${name}` }) },
+        ],
+        output: (out) => out.reference(name, key, options),
+      });
+    };
+  },
+
+  /** A value that is answered only, computed in SQL. */
+  computed: (output: KindField['output']): PropertyDecorator => {
+    return (prototype, property) => addField(prototype, { name: String(property), inputs: [], output });
+  },
+
+  /** A request field that the kind's own service turns into columns; answered through `output`, if at all. */
+  custom: (
+    input: PropertyDecorator,
+    output: KindField['output'] = () => () => undefined,
+  ): PropertyDecorator => {
+    return (prototype, property) => {
+      const name = String(property);
+      addField(prototype, { name, inputs: [{ name, decorator: input }], output, custom: true });
+    };
+  },
+};
+
+function oneOfIntegers(values: readonly number[], options: Documented): PropertyDecorator {
+  const schema = { type: 'integer', enum: [...values] } as ApiPropertyOptions;
+  return In.custom(
+    schema,
+    (raw) => {
+      const value = toInteger(raw);
+      if (!values.includes(value)) throw new BadValue(`must be one of ${values.join(', ')}`);
+      return value;
+    },
+    options,
+  );
+}

@@ -1,0 +1,107 @@
+import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query } from '@nestjs/common';
+import type { ModuleMetadata, Provider, Type } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Db } from '../database/db';
+import { Endpoint } from '../endpoint/endpoint';
+import { message, one, page } from '../endpoint/returns';
+import type { PageQuery } from '../pagination/page-query';
+import type { RowClass } from '../schema/columns';
+import { KindDefinition, kindOf } from './kind';
+import { kindClasses } from './kind-classes';
+import type { KindInput } from './setup.service';
+import { SetupService } from './setup.service';
+
+type ListInput = PageQuery & KindInput;
+
+/** A service of a kind with rules of its own. */
+type SetupServiceClass = Type<SetupService>;
+
+/**
+ * The controllers and services of set-up kinds, to spread into a module's metadata. A kind with rules of its
+ * own is given with its service: `setupResources(Port, [Container, ContainersService])`.
+ */
+export function setupResources(
+  ...kinds: (RowClass | [kind: RowClass, service: SetupServiceClass])[]
+): Required<Pick<ModuleMetadata, 'controllers' | 'providers' | 'exports'>> {
+  const resources = kinds.map((each) => (Array.isArray(each) ? resource(...each) : resource(each)));
+  return {
+    controllers: resources.map(({ controller }) => controller),
+    providers: resources.map(({ provider }) => provider),
+    exports: resources.map(({ provider }) => provider),
+  };
+}
+
+function resource(entity: RowClass, service?: SetupServiceClass): { controller: Type; provider: Provider } {
+  const kind = kindOf(entity);
+  if (service) return { controller: setupController(kind, service), provider: service };
+  const token = Symbol(kind.plural);
+  const provider = { provide: token, inject: [Db], useFactory: (db: Db) => new SetupService(db, kind) };
+  return { controller: setupController(kind, token), provider };
+}
+
+const ERRORS = [400, 404, 409, 422];
+
+function setupController(kind: KindDefinition, token: symbol | SetupServiceClass): Type {
+  const { plural, singular, key } = kind;
+  const { Create, Update, Query: ListQuery, Show } = kindClasses(kind);
+  const words = plural.replaceAll('_', ' ');
+  const article = /^[aeio]/.test(singular) ? 'an' : 'a';
+  const record = `${article} ${singular.replaceAll('_', ' ')}`;
+  const id = ApiParam({ name: 'id', description: `The id or the ${key}`, schema: { type: 'string' } });
+
+  @ApiTags('Set-up')
+  @Controller(plural)
+  class SetupController {
+    constructor(@Inject(token) private readonly service: SetupService) {}
+
+    @Get()
+    @Endpoint({ summary: `List ${words}`, returns: page(plural, Show), errors: ERRORS })
+    list(@Query() query: ListInput) {
+      return this.service.list(query);
+    }
+
+    @Get(':id')
+    @id
+    @Endpoint({ summary: `Show ${record}`, returns: one(singular, Show), errors: ERRORS })
+    show(@Param('id') idOrKey: string) {
+      return this.service.show(idOrKey);
+    }
+
+    @Post()
+    @Endpoint({
+      summary: `Create ${record}`,
+      returns: one(singular, Show),
+      status: 201,
+      role: 'admin',
+      errors: ERRORS,
+    })
+    create(@Body() body: KindInput) {
+      return this.service.create(body);
+    }
+
+    @Patch(':id')
+    @id
+    @Endpoint({ summary: `Update ${record}`, returns: one(singular, Show), role: 'admin', errors: ERRORS })
+    update(@Param('id') idOrKey: string, @Body() body: KindInput) {
+      return this.service.update(idOrKey, body);
+    }
+
+    @Delete(':id')
+    @id
+    @Endpoint({ summary: `Delete ${record}`, returns: message(), role: 'admin', errors: ERRORS })
+    remove(@Param('id') idOrKey: string) {
+      return this.service.remove(idOrKey);
+    }
+  }
+
+  // what the compiler writes down for the parameters of a class that is not generated
+  const parameters: [method: keyof SetupController, ...types: Type[]][] = [
+    ['list', ListQuery],
+    ['create', Create],
+    ['update', String as unknown as Type, Update],
+  ];
+  for (const [method, ...types] of parameters)
+    Reflect.defineMetadata('design:paramtypes', types, SetupController.prototype, method);
+  Object.defineProperty(SetupController, 'name', { value: `${kind.entity.name}SetupController` });
+  return SetupController;
+}

@@ -1,0 +1,15 @@
+/** What a token may do: `read` only GETs, `write` changes the records of daily work, `admin` also sets up. */
+export const ROLES = ['read', 'write', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who acts, for which organization, and the settings of it that decide how input is read. */
+export interface Actor {
+  organization_id: number;
+  user_id: number;
+  role: Role;
+  time_zone: string;
+  weight_unit: string;
+  dimension_unit: string;
+  pre_advice_truck_required: boolean;
+  validates_bills: boolean;
+}

@@ -1,0 +1,35 @@
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+
+/** A terminal operator: the owner of every other record, and the settings that its records are read by. */
+@Entity('organizations')
+@Unique(['name'])
+export class Organization {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' })
+  id: number;
+
+  @Column({ type: 'text' })
+  name: string;
+
+  /** IANA name; a time that a client sends without an offset is local to it. */
+  @Column({ type: 'text', default: 'UTC' })
+  time_zone: string;
+
+  /** `kg` or `lb` */
+  @Column({ type: 'text', default: 'kg' })
+  weight_unit: string;
+
+  /** `m` or `ft` */
+  @Column({ type: 'text', default: 'm' })
+  dimension_unit: string;
+
+  /** Whether a pre-advice must name its truck. */
+  @Column({ type: 'boolean', default: true })
+  pre_advice_truck_required: boolean;
+
+  /** Whether bills of lading that a pre-advice names must exist, and full pick-ups must name one. */
+  @Column({ type: 'boolean', default: false })
+  validates_bills: boolean;
+
+  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
+  created_at: Date;
+}

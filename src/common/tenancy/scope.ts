@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from './actor';
+
+/** What one request (or one command) runs in: who acts, and through which connection. */
+export interface Scope {
+  actor: Actor;
+  manager: EntityManager;
+  /** The address the client reaches the service at, for links inside records. */
+  base: string;
+}
+
+const scopes = new AsyncLocalStorage<Scope>();
+
+/** Runs `work` in a scope of its own. */
+export function runIn<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
+  return scopes.run(scope, work);
+}
+
+/** The scope of the running request; throws outside of one, which is a defect. */
+export function currentScope(): Scope {
+  const scope = scopes.getStore();
+  if (!scope) throw new Error('No request or command is running here');
+  return scope;
+}
+
+/** The IANA time zone that a local time in the running request is meant in. */
+export function currentTimeZone(): string {
+  return currentScope().actor.time_zone;
+}

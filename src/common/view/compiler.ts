@@ -1,0 +1,72 @@
+import type { DataSource, EntityMetadata } from 'typeorm';
+import type { Type } from '@nestjs/common';
+import { fieldsOf } from './view-metadata';
+
+/** Stands in compiled SQL for the address the client reaches the service at; a parameter takes its place. */
+export const BASE = '\u0001base\u0001';
+
+/**
+ * Builds the SQL of one view for one table alias. Every name is looked up in the entity's metadata, so a
+ * misspelt column or relation stops the service at its start.
+ */
+export class Compiler {
+  constructor(
+    private readonly dataSource: DataSource,
+    readonly entity: EntityMetadata,
+    readonly alias: string,
+  ) {}
+
+  /** The SQL of a column of this record, or of a record it refers to: `vessel.name`. */
+  readonly of = (path: string): string => {
+    const [first = '', ...rest] = path.split('.');
+    if (!rest.length) return `${this.alias}.${this.column(first)}`;
+    const { target, condition } = this.relation(first);
+    return `(SELECT ${target.of(rest.join('.'))} FROM ${target.entity.tableName} ${target.alias} WHERE ${condition})`;
+  };
+
+  /** One related record as a JSON object; SQL null when there is none. */
+  one(relation: string, view: Type): string {
+    const { target, condition } = this.relation(relation);
+    return `(SELECT ${target.object(view)} FROM ${target.entity.tableName} ${target.alias} WHERE ${condition})`;
+  }
+
+  /** The related records of a one-to-many relation as a JSON array, in order of `orderBy`. */
+  many(relation: string, view: Type, orderBy: string): string {
+    const { target, condition } = this.relation(relation);
+    const rows = `json_agg(${target.object(view)} ORDER BY ${target.of(orderBy)})`;
+    return `(SELECT coalesce(${rows}, '[]'::json) FROM ${target.entity.tableName} ${target.alias} WHERE ${condition})`;
+  }
+
+  /** This record as a JSON object with the fields of a view. (`json_build_object` stops at 100 arguments.) */
+  object(view: Type): string {
+    const fields = fieldsOf(view);
+    const columns = fields.map((field) => `${field.sql(this)} AS "${field.name}"`);
+    const row = `(SELECT row_to_json(f) FROM (SELECT ${columns.join(', ')}) f)`;
+    const omitted = fields.filter((field) => field.omittedWhenNull).map((field) => field.name);
+    if (!omitted.length) return row;
+    const absent = omitted.map((name) => `CASE WHEN f."${name}" IS NULL THEN '${name}' END`);
+    return `(SELECT to_jsonb(f) - array_remove(ARRAY[${absent.join(', ')}], NULL) FROM (SELECT ${columns.join(', ')}) f)`;
+  }
+
+  private column(name: string): string {
+    if (!this.entity.findColumnWithPropertyName(name))
+      throw new Error(`${this.entity.name} has no column ${name}`);
+    return `"${name}"`;
+  }
+
+  private relation(name: string): { target: Compiler; condition: string } {
+    const relation = this.entity.findRelationWithPropertyPath(name);
+    if (!relation) throw new Error(`${this.entity.name} has no relation ${name}`);
+    const target = new Compiler(
+      this.dataSource,
+      relation.inverseEntityMetadata,
+      `${this.alias}_${name}`.slice(-60),
+    );
+    const owner = relation.isOwning ? relation : relation.inverseRelation!;
+    const [from, to] = relation.isOwning ? [this.alias, target.alias] : [target.alias, this.alias];
+    const columns = owner.joinColumns.map(
+      (column) => `${from}."${column.databaseName}" = ${to}."${column.referencedColumn!.databaseName}"`,
+    );
+    return { target, condition: columns.join(' AND ') };
+  }
+}

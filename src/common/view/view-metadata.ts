@@ -1,0 +1,54 @@
+import type { Type } from '@nestjs/common';
+import type { Row, RowClass } from '../schema/columns';
+import type { Compiler } from './compiler';
+
+/** One field of a view: its name in the answer and the SQL of its value. */
+export interface ViewField {
+  name: string;
+  sql: (compiler: Compiler) => string;
+  /** The key is left out of the answer when its value is null. */
+  omittedWhenNull?: boolean;
+  /** The JSON that stands for the field in an object whose record is not there; null unless given. */
+  empty?: () => string;
+}
+
+interface ViewMetadata {
+  entity: RowClass;
+  fields: ViewField[];
+}
+
+const views = new Map<object, ViewMetadata>();
+
+export function addField(view: object, entity: RowClass, field: ViewField): void {
+  const own = views.get(view) ?? { entity, fields: [] };
+  views.set(view, own);
+  own.fields.push(field);
+}
+
+/** The fields of a view, those of the classes it extends first; a redefined one is replaced in its place. */
+export function fieldsOf(view: Type): ViewField[] {
+  const fields = new Map<string, ViewField>();
+  for (const ancestor of lineage(view).reverse())
+    for (const field of views.get(ancestor)?.fields ?? []) fields.set(field.name, field);
+  return [...fields.values()];
+}
+
+/** The entity that a view reads. */
+export function entityOf(view: Type): RowClass<Row> {
+  const own = lineage(view).find((ancestor) => views.has(ancestor));
+  if (!own) throw new Error(`${view.name} is not a view`);
+  return views.get(own)!.entity;
+}
+
+/** The JSON of an object of this view for a record that is not there: every member null (decision 13). */
+export function emptyObject(view: Type): string {
+  const members = fieldsOf(view).map(({ name, empty }) => `"${name}":${empty?.() ?? 'null'}`);
+  return `{${members.join(',')}}`;
+}
+
+function lineage(view: object): object[] {
+  const classes: object[] = [];
+  for (let type = view; type !== Function.prototype; type = Object.getPrototypeOf(type) as object)
+    classes.push(type);
+  return classes;
+}

@@ -1,0 +1,215 @@
+import { applyDecorators } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
+import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { getMetadataArgsStorage } from 'typeorm';
+import type { Row, RowClass } from '../schema/columns';
+import { Link } from '../pagination/links';
+import { BASE, Compiler } from './compiler';
+import { addField, emptyObject, fieldsOf, ViewField } from './view-metadata';
+
+export interface OutOptions {
+  description?: string;
+  example?: unknown;
+  /** The column, where it is not the field's own name. */
+  column?: string;
+  nullable?: boolean;
+}
+
+/** What a field computed in SQL yields, for the API document. */
+export type OutType =
+  'text' | 'integer' | 'number' | 'boolean' | 'time' | 'date' | 'object' | 'texts' | 'integers';
+
+/** Writes a column, or a column of a related record by its path, as SQL. */
+type Of = (path: string) => string;
+
+const SCHEMAS: Record<OutType, ApiPropertyOptions> = {
+  text: { type: 'string' },
+  integer: { type: 'integer' },
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+  time: { type: 'string', format: 'date-time', example: '2026-11-20T13:30:00.000Z' },
+  date: { type: 'string', format: 'date', example: '2026-11-20' },
+  object: { type: 'object', additionalProperties: true },
+  texts: { type: 'array', items: { type: 'string' } },
+  integers: { type: 'array', items: { type: 'integer' } },
+};
+
+/** An instant as it is answered: ISO 8601 in UTC, to the millisecond (decision 12). */
+export const asTime = (sql: string) => `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const WRITTEN: Partial<Record<OutType, (sql: string) => string>> = {
+  time: asTime,
+  date: (sql) => `${sql}::text`,
+  number: (sql) => `trim_scale(${sql}::numeric)`,
+};
+
+/** A person as shown where a user is answered as text: the name, or the e-mail when there is none (decision 49). */
+export const userName = (of: Of, user: string) =>
+  `coalesce(nullif(concat_ws(' ', ${of(`${user}.firstname`)}, ${of(`${user}.lastname`)}), ''), ${of(`${user}.email`)})`;
+
+/**
+ * The response field decorators for views of one entity. Each is Swagger property and SQL in one; the
+ * TypeScript type of the property tells the reader the same.
+ */
+export function view<E extends Row>(entity: RowClass<E>) {
+  type Column = keyof E & string;
+
+  function field(
+    type: ApiPropertyOptions,
+    build: (name: string) => Omit<ViewField, 'name'>,
+  ): PropertyDecorator {
+    return (prototype, property) => {
+      const name = String(property);
+      const options = build(name);
+      addField(prototype.constructor, entity, { name, ...options });
+      ApiProperty({ ...type, required: !options.omittedWhenNull } as ApiPropertyOptions)(prototype, property);
+    };
+  }
+
+  function scalar(type: OutType, options: OutOptions & { column?: Column } = {}): PropertyDecorator {
+    return (prototype, property) => {
+      const column = options.column ?? String(property);
+      const nullable = options.nullable ?? isNullable(entity, column);
+      const written = WRITTEN[type] ?? ((sql: string) => sql);
+      const schema = { ...SCHEMAS[type], nullable, ...documented(options) } as ApiPropertyOptions;
+      field(schema, () => ({ sql: ({ of }) => written(of(column)) }))(prototype, property);
+    };
+  }
+
+  return {
+    id: (options: Omit<OutOptions, 'column'> = {}) => scalar('integer', { example: 1, ...options }),
+    text: (options: OutOptions & { column?: Column } = {}) => scalar('text', options),
+    int: (options: OutOptions & { column?: Column } = {}) => scalar('integer', options),
+    number: (options: OutOptions & { column?: Column } = {}) => scalar('number', options),
+    bool: (options: OutOptions & { column?: Column } = {}) => scalar('boolean', options),
+    time: (options: OutOptions & { column?: Column } = {}) => scalar('time', options),
+    date: (options: OutOptions & { column?: Column } = {}) => scalar('date', options),
+    texts: (options: OutOptions & { column?: Column } = {}) => scalar('texts', options),
+    json: (options: OutOptions & { column?: Column } = {}) => scalar('object', options),
+
+    oneOf: (values: readonly string[], options: OutOptions & { column?: Column } = {}): PropertyDecorator =>
+      applyDecorators(scalar('text', options), (prototype: object, property: string | symbol) => {
+        const nullable = isNullable(entity, options.column ?? String(property));
+        ApiProperty({ enum: nullable ? [...values, null] : [...values] } as ApiPropertyOptions)(
+          prototype,
+          property,
+        );
+      }) as PropertyDecorator,
+
+    /** A value computed in SQL: `Out.sql((of) => `${of('vessel.name')} || '!'`, 'text')`. */
+    sql(build: (of: Of) => string, type: OutType, options: OutOptions = {}): PropertyDecorator {
+      const written = WRITTEN[type] ?? ((sql: string) => sql);
+      const schema = { ...SCHEMAS[type], nullable: options.nullable ?? true, ...documented(options) };
+      return field(schema as ApiPropertyOptions, () => ({ sql: ({ of }) => written(`(${build(of)})`) }));
+    },
+
+    /** JSON computed in SQL, documented by a class whose properties carry `@ApiProperty` or another view. */
+    shaped(
+      build: (of: Of) => string,
+      type: () => Type,
+      options: { isArray?: boolean; description?: string } = {},
+    ) {
+      return field({ type, ...options } as ApiPropertyOptions, () => ({ sql: ({ of }) => build(of) }));
+    },
+
+    /**
+     * The record that a relation refers to. When there is none it is null if it carries an id, and otherwise
+     * an object whose members are null (decision 13); `omitted` leaves the key out instead.
+     */
+    one(
+      relation: Column,
+      type: () => Type,
+      options: { description?: string; omitted?: boolean } = {},
+    ): PropertyDecorator {
+      const { description, omitted = false } = options;
+      return (prototype, property) => {
+        const hasId = () => omitted || fieldsOf(type()).some(({ name }) => name === 'id');
+        const owning = hasColumn(entity, `${relation}_id`);
+        const nullable = !omitted && hasId() && (!owning || isNullable(entity, `${relation}_id`));
+        field({ type, nullable, description } as ApiPropertyOptions, () => ({
+          omittedWhenNull: omitted,
+          empty: () => (hasId() ? 'null' : emptyObject(type())),
+          sql: (compiler: Compiler) => {
+            const object = compiler.one(relation, type());
+            return hasId() ? object : `coalesce(${object}, '${emptyObject(type())}'::json)`;
+          },
+        }))(prototype, property);
+      };
+    },
+
+    /** The record that a relation refers to, as `{id, <key>}`; null when there is none. */
+    reference(relation: Column, key: string, options: OutOptions = {}): PropertyDecorator {
+      const nullable = isNullable(entity, `${relation}_id`);
+      const properties = { id: { type: 'integer' }, [key]: { type: 'string' } };
+      const schema = { type: 'object', properties, required: ['id', key], nullable, ...documented(options) };
+      return field(schema as ApiPropertyOptions, () => ({
+        sql: ({ of }) => {
+          const object = `json_build_object('id', ${of(`${relation}_id`)}, '${key}', ${of(`${relation}.${key}`)})`;
+          return `CASE WHEN ${of(`${relation}_id`)} IS NOT NULL THEN ${object} END`;
+        },
+      }));
+    },
+
+    /** The records of a one-to-many relation, in the order of one of their columns. */
+    many(
+      relation: Column,
+      type: () => Type,
+      options: { orderBy?: string; description?: string } = {},
+    ): PropertyDecorator {
+      const { orderBy = 'id', description } = options;
+      return field({ type, isArray: true, description } as ApiPropertyOptions, () => ({
+        empty: () => '[]',
+        sql: (compiler: Compiler) => compiler.many(relation, type(), orderBy),
+      }));
+    },
+
+    /** Links to what can be done with the record: the verb and the path, as SQL. */
+    actions(links: Record<string, [method: string, path: (of: Of) => string]>): PropertyDecorator {
+      const link = { $ref: getSchemaPath(Link) };
+      const properties = Object.fromEntries(Object.keys(links).map((name) => [name, link]));
+      const schema = {
+        type: 'object',
+        properties,
+        required: Object.keys(links),
+        description: 'What can be done',
+      };
+      return field(schema as ApiPropertyOptions, () => ({
+        sql: ({ of }) => {
+          const entries = Object.entries(links).map(
+            ([name, [method, path]]) =>
+              `'${name}', json_build_object('method', '${method}', 'url', ${BASE} || ${path(of)})`,
+          );
+          return `json_build_object(${entries.join(', ')})`;
+        },
+      }));
+    },
+  };
+}
+
+function documented({ description, example }: OutOptions): ApiPropertyOptions {
+  return {
+    ...(description && { description }),
+    ...(example !== undefined && { example }),
+  } as ApiPropertyOptions;
+}
+
+/** Whether the entity's column (its own or inherited) may be null. */
+function isNullable(entity: RowClass, name: string): boolean {
+  const column = columnOf(entity, name);
+  if (!column) throw new Error(`${entity.name} has no column ${name}`);
+  return column.options.nullable ?? false;
+}
+
+function hasColumn(entity: RowClass, name: string): boolean {
+  return columnOf(entity, name) !== undefined;
+}
+
+function columnOf(entity: RowClass, name: string) {
+  const columns = getMetadataArgsStorage().columns.filter(({ propertyName }) => propertyName === name);
+  for (let type: object = entity; type !== Function.prototype; type = Object.getPrototypeOf(type) as object) {
+    const column = columns.find(({ target }) => target === type);
+    if (column) return column;
+  }
+  return undefined;
+}

@@ -1,0 +1,98 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, getSchemaPath, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { ErrorBody } from './common/endpoint/endpoint';
+
+/** The groups of the document, in the order of Swagger UI. */
+const TAGS: Record<string, string> = {
+  Parties: 'Freight forwarders, consignees, shipping lines and trucks',
+  Voyages: 'Vessels, their voyages, what happens on them, and the tally of what is loaded and discharged',
+  Cargo: 'Manifests, bills of lading, vehicles, gensets and load lists',
+  Gate: 'Trucks are announced, come in by a gate and leave: pre-advices, truck visits and gate-out',
+  Holds: 'What keeps containers and bills of lading from leaving',
+  Billing: 'Invoices',
+  'Set-up':
+    'The records that the others refer to. Anyone may read them; writing them takes an `admin` token.',
+};
+
+const DESCRIPTION = `
+The records and rules by which a port terminal knows its voyages, cargo, trucks, holds and invoices.
+
+- **Token**: every request carries \`Authorization: Token token=<token>\` (or \`Bearer <token>\`). A token acts for
+  one organization with one role: \`read\` reads, \`write\` does the daily work, \`admin\` also sets up.
+- **Paths** work with and without \`.json\`. An update works the same with PUT and PATCH, changes only the fields
+  that are sent, and clears those that are null.
+- **Lists** are in order of their ids and carry \`actions\`: links to the first, previous, next and last page.
+- **Failures** are \`{"error": "<a sentence>"}\`; when validation failed, \`errors\` has the reasons by field.
+- **Times** are answered in UTC. A time that is sent without an offset is local to the organization.
+- Every answer carries \`X-Request-Id\`: the caller's own, when it sent one.
+`.trim();
+
+/** The OpenAPI document of the whole service, generated from the decorators. */
+export function buildDocument(app: INestApplication): OpenAPIObject {
+  const base = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Wharfinger')
+    .setDescription(DESCRIPTION)
+    .setVersion('1.0.0')
+    .setLicense('MIT', 'https://spdx.org/licenses/MIT.html')
+    .addServer('/', 'This service')
+    .addSecurity('token', {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'A token, as `wharfinger token create` prints it',
+    });
+  for (const [name, description] of Object.entries(TAGS)) base.addTag(name, description);
+  const document = SwaggerModule.createDocument(app, base.build(), {
+    operationIdFactory: (controller, method) => `${method}${controller.replace(/(Setup)?Controller$/, '')}`,
+  });
+  for (const operation of operationsOf(document)) {
+    describeParameters(operation);
+    describeBody(operation);
+  }
+  return document;
+}
+
+/** Serves the document at `/docs-json` and Swagger UI at `/docs`; made when first asked for. */
+export function serveDocument(app: INestApplication): void {
+  let document: OpenAPIObject | undefined;
+  SwaggerModule.setup('docs', app, () => (document ??= buildDocument(app)), {
+    jsonDocumentUrl: 'docs-json',
+    yamlDocumentUrl: 'docs-yaml',
+    customSiteTitle: 'Wharfinger',
+    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, docExpansion: 'none' },
+  });
+}
+
+interface Schema {
+  type?: string | string[];
+  enum?: unknown[];
+}
+
+interface Operation {
+  parameters?: { in: string; schema?: Schema }[];
+  requestBody?: unknown;
+  responses: Record<string, unknown>;
+}
+
+function operationsOf(document: OpenAPIObject): Operation[] {
+  return Object.values(document.paths).flatMap((path) => Object.values(path) as Operation[]);
+}
+
+/** A query has no null: an optional parameter is left out. */
+function describeParameters({ parameters = [] }: Operation): void {
+  for (const { schema } of parameters) {
+    if (Array.isArray(schema?.type)) {
+      const types = schema.type.filter((type) => type !== 'null');
+      schema.type = types.length === 1 ? types[0] : types;
+    }
+    if (schema?.enum) schema.enum = schema.enum.filter((value) => value !== null);
+  }
+}
+
+/** What every endpoint that takes a body may answer, too. */
+function describeBody({ requestBody, responses }: Operation): void {
+  if (!requestBody) return;
+  const content = { 'application/json': { schema: { $ref: getSchemaPath(ErrorBody) } } };
+  responses['413'] = { description: 'The body is larger than 1 MiB', content };
+  responses['415'] = { description: 'The body is not JSON', content };
+}

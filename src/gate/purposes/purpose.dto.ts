@@ -1,0 +1,48 @@
+import { In } from '../../common/input/in';
+import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../../cargo/containers/container-words';
+
+const PURPOSES = ['drop off', 'drop_off', 'pick up', 'pick_up'] as const;
+const CARGO = ['container', 'chassis', 'general cargo', 'general_cargo'] as const;
+
+/** The cargo that a truck brings or fetches. */
+export class CreatePurposeCargo {
+  @In.oneOf(CARGO, { required: true, example: 'container' }) cargo_type: (typeof CARGO)[number];
+  @In.text({ description: 'Required for a container, unless an empty is picked up', example: 'WHAU4195162' })
+  container_number?: string | null;
+  @In.text({
+    description: 'The code of the type; required when the container is not known yet',
+    example: '40HC',
+  })
+  container_type?: string | null;
+  @In.oneOf(CONTAINER_STATUSES, { description: 'Required for a container', example: 'full' })
+  container_status?: string | null;
+  @In.text({ description: 'Required for a chassis' }) chassis_number?: string | null;
+  @In.text({
+    description: 'The code of the line; required when the container is not known yet',
+    example: 'WHA',
+  })
+  shipping_line?: string | null;
+  @In.text() goods?: string | null;
+  @In.oneOf(CONTAINER_USAGES, { example: 'export' }) container_usage?: string | null;
+  @In.number({ min: 0, description: 'In kilograms', example: 18500 }) weight?: number | null;
+}
+
+/** What was noted at the hand-over. */
+export class CreatePurposeInterchange {
+  @In.text({ description: 'Seal numbers, separated by commas', example: 'BR884127,BR884128' }) seals?:
+    string | null;
+  @In.number({ min: 0, description: 'In kilograms', example: 22680 }) weight?: number | null;
+}
+
+/** One thing that a truck comes for. */
+export class CreatePurpose {
+  @In.oneOf(PURPOSES, { required: true, example: 'drop_off' }) purpose_type: (typeof PURPOSES)[number];
+  @In.object(() => CreatePurposeCargo, { required: true }) cargo: CreatePurposeCargo;
+  @In.text({ description: 'Number of the booking: to drop off a full container or pick up an empty one' })
+  booking?: string | null;
+  @In.text({ description: 'Number of the bill of lading, to pick up a full container' }) bill_of_lading?:
+    string | null;
+  @In.text({ description: 'Number of the delivery order, to pick up general cargo' }) delivery_order?:
+    string | null;
+  @In.object(() => CreatePurposeInterchange) interchange?: CreatePurposeInterchange | null;
+}

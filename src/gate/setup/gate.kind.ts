@@ -1,0 +1,12 @@
+import { Index } from 'typeorm';
+import { Row } from '../../common/schema/columns';
+import { Field, Kind } from '../../common/setup/kind';
+
+/** A gate that trucks come in or leave by. */
+@Kind({ singular: 'gate', plural: 'gates', key: 'name' })
+@Index('uq_gates_client_identifier', ['organization_id', 'client_identifier'], { unique: true })
+export class Gate extends Row {
+  @Field.key({ example: 'In 1' }) name: string;
+  @Field.text({ description: 'How the systems of the terminal call it', example: 'GATE-IN-1' })
+  client_identifier: string | null;
+}

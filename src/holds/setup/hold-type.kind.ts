@@ -1,0 +1,12 @@
+import { Row } from '../../common/schema/columns';
+import { Field, Kind } from '../../common/setup/kind';
+
+export const APPLIES_TO = ['container', 'bill_of_lading'] as const;
+
+/** A reason why cargo may not leave, for containers or for bills of lading. */
+@Kind({ singular: 'hold_type', plural: 'hold_types', key: 'name' })
+export class HoldType extends Row {
+  @Field.key({ example: 'Customs' }) name: string;
+  @Field.note() description: string | null;
+  @Field.oneOf(APPLIES_TO, { required: true }) applies_to: (typeof APPLIES_TO)[number];
+}

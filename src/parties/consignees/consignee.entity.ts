@@ -1,0 +1,24 @@
+import { Entity, Index } from 'typeorm';
+import { Row, Text, Time } from '../../common/schema/columns';
+
+/**
+ * The company that cargo is for. A deleted one is gone from lists and look-ups, while records that name it
+ * keep showing it; its name may be used again (decision 21).
+ */
+@Entity('consignees')
+@Index('uq_consignees_name', ['organization_id', 'name'], { unique: true, where: 'deleted_at IS NULL' })
+@Index(['organization_id', 'general_ledger_id'])
+@Index('ix_consignees_name_part', { synchronize: false })
+export class Consignee extends Row {
+  @Text({ required: true }) name: string;
+  @Text() address: string | null;
+  @Text() contact_person: string | null;
+  @Text() phone: string | null;
+  @Text() email: string | null;
+  @Text() customs_code: string | null;
+  @Text() vat_number: string | null;
+  @Text() general_ledger_id: string | null;
+  @Text() billing_contact_name: string | null;
+  @Text() billing_contact_email: string | null;
+  @Time() deleted_at: Date | null;
+}

@@ -1,0 +1,27 @@
+import { PartialType } from '@nestjs/swagger';
+import { In } from '../../common/input/in';
+import { PageQuery } from '../../common/pagination/page-query';
+
+export class CreateFreightForwarder {
+  @In.text({ required: true, example: 'Lindqvist Forwarding' }) name: string;
+  @In.text() email?: string | null;
+  @In.note() address?: string | null;
+  @In.text() vat_number?: string | null;
+  @In.text({ description: 'The number of this customer in the general ledger' })
+  general_ledger_id?: string | null;
+  @In.text() contact_person?: string | null;
+  @In.text() phone?: string | null;
+}
+
+export class UpdateFreightForwarder extends PartialType(CreateFreightForwarder) {
+  @In.bool({ description: 'true makes a deleted freight forwarder active again' })
+  active?: boolean;
+}
+
+export class FreightForwarderQuery extends PageQuery {
+  @In.text({ description: 'Part of the name, in any case' }) name?: string;
+  @In.text({ description: 'The whole general ledger id' }) general_ledger_id?: string;
+  @In.bool({ description: 'true for those without a general ledger id only' })
+  missing_general_ledger_id?: boolean;
+  @In.bool({ description: 'true for active, false for deleted ones; both unless given' }) active?: boolean;
+}

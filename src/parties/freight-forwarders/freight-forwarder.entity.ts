@@ -1,0 +1,21 @@
+import { Entity, Index, Unique } from 'typeorm';
+import { Flag, Row, Text } from '../../common/schema/columns';
+
+/**
+ * A company that arranges transport for cargo owners. Deleting one only makes it inactive: it keeps its name
+ * and can be made active again (decision 21).
+ */
+@Entity('freight_forwarders')
+@Unique(['organization_id', 'name'])
+@Index(['organization_id', 'general_ledger_id'])
+@Index('ix_freight_forwarders_name_part', { synchronize: false })
+export class FreightForwarder extends Row {
+  @Text({ required: true }) name: string;
+  @Text() email: string | null;
+  @Text() address: string | null;
+  @Text() vat_number: string | null;
+  @Text() general_ledger_id: string | null;
+  @Text() contact_person: string | null;
+  @Text() phone: string | null;
+  @Flag(true) active: boolean;
+}

@@ -1,0 +1,19 @@
+import { view } from '../../common/view/view';
+import { FreightForwarder } from './freight-forwarder.entity';
+
+const Out = view(FreightForwarder);
+
+/** A freight forwarder, in lists and alone. */
+export class FreightForwarderShow {
+  @Out.id() id: number;
+  @Out.text() name: string;
+  @Out.text() email: string | null;
+  @Out.text() address: string | null;
+  @Out.text() vat_number: string | null;
+  @Out.text() general_ledger_id: string | null;
+  @Out.text() contact_person: string | null;
+  @Out.text() phone: string | null;
+  @Out.bool({ description: 'false once deleted' }) active: boolean;
+  @Out.time() created_at: string;
+  @Out.time() updated_at: string;
+}

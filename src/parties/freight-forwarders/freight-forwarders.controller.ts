@@ -1,0 +1,73 @@
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathId } from '../../common/endpoint/path-param';
+import { one, page } from '../../common/endpoint/returns';
+import {
+  CreateFreightForwarder,
+  FreightForwarderQuery,
+  UpdateFreightForwarder,
+} from './freight-forwarder.dto';
+import { FreightForwarderShow } from './freight-forwarder.view';
+import { FreightForwardersService } from './freight-forwarders.service';
+
+@ApiTags('Parties')
+@Controller('freight_forwarders')
+export class FreightForwardersController {
+  constructor(private readonly forwarders: FreightForwardersService) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List freight forwarders',
+    returns: page('freight_forwarders', FreightForwarderShow),
+    errors: [400, 404],
+  })
+  list(@Query() query: FreightForwarderQuery) {
+    return this.forwarders.list(query);
+  }
+
+  @Get(':id')
+  @Endpoint({
+    summary: 'Show a freight forwarder',
+    returns: one('freight_forwarder', FreightForwarderShow),
+    errors: [400, 404],
+  })
+  show(@PathId() id: number) {
+    return this.forwarders.show(id);
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Create a freight forwarder',
+    returns: one('freight_forwarder', FreightForwarderShow),
+    status: 201,
+    role: 'write',
+    errors: [400, 404],
+  })
+  create(@Body() body: CreateFreightForwarder) {
+    return this.forwarders.create(body);
+  }
+
+  @Put(':id')
+  @Endpoint({
+    summary: 'Update a freight forwarder',
+    returns: one('freight_forwarder', FreightForwarderShow),
+    role: 'write',
+    errors: [400, 404],
+  })
+  update(@PathId() id: number, @Body() body: UpdateFreightForwarder) {
+    return this.forwarders.update(id, body);
+  }
+
+  @Delete(':id')
+  @Endpoint({
+    summary: 'Delete a freight forwarder',
+    description: 'It becomes inactive and stays in the lists.',
+    returns: one('freight_forwarder', FreightForwarderShow),
+    role: 'write',
+    errors: [400, 404],
+  })
+  remove(@PathId() id: number) {
+    return this.forwarders.remove(id);
+  }
+}

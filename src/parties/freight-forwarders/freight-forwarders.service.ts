@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { contains } from '../../common/database/conditions';
+import { Db } from '../../common/database/db';
+import type { Json } from '../../common/json';
+import type { Page } from '../../common/pagination/page';
+import type {
+  CreateFreightForwarder,
+  FreightForwarderQuery,
+  UpdateFreightForwarder,
+} from './freight-forwarder.dto';
+import { FreightForwarder } from './freight-forwarder.entity';
+import { FreightForwarderShow } from './freight-forwarder.view';
+
+@Injectable()
+export class FreightForwardersService {
+  constructor(private readonly db: Db) {}
+
+  list(query: FreightForwarderQuery): Promise<Page> {
+    return this.db
+      .read(FreightForwarderShow)
+      .filter(query.name, (name) => contains('t.name', name))
+      .filter(query.general_ledger_id, (ledger) => sql`t.general_ledger_id = ${ledger}`)
+      .where(query.missing_general_ledger_id ? sql`coalesce(t.general_ledger_id, '') = ''` : undefined)
+      .filter(query.active, (active) => sql`t.active = ${active}`)
+      .page(query.request());
+  }
+
+  /** @throws NotFound */
+  show(id: number): Promise<Json> {
+    return this.db
+      .read(FreightForwarderShow)
+      .where(sql`t.id = ${id}`)
+      .orNotFound(`Freight forwarder ${id}`);
+  }
+
+  /** @throws Refused when another freight forwarder has the name */
+  async create(input: CreateFreightForwarder): Promise<Json> {
+    return this.show(await this.db.insert(FreightForwarder, input));
+  }
+
+  /** @throws NotFound, and Refused when another freight forwarder has the name */
+  async update(id: number, input: UpdateFreightForwarder): Promise<Json> {
+    await this.db.update(FreightForwarder, id, input);
+    return this.show(id);
+  }
+
+  /** Makes it inactive; it stays in the lists (decision 21). Throws NotFound. */
+  async remove(id: number): Promise<Json> {
+    await this.db.update(FreightForwarder, id, { active: false });
+    return this.show(id);
+  }
+}

@@ -1,0 +1,23 @@
+import type { Relation } from 'typeorm';
+import { Row } from '../../common/schema/columns';
+import { Field, Kind } from '../../common/setup/kind';
+import { TruckingCompany } from './trucking-company.kind';
+
+/** A truck driver, known by the driving license. */
+@Kind({ singular: 'truck_driver', plural: 'truck_drivers', key: 'license_number' })
+export class TruckDriver extends Row {
+  @Field.key({ example: 'DL-5520147' }) license_number: string;
+  @Field.text({ description: "The terminal's own number for the driver" }) number: string | null;
+  @Field.text() firstname: string | null;
+  @Field.text() lastname: string | null;
+  @Field.text({ description: 'Number of the transport worker identification' }) twic: string | null;
+  @Field.flag({ initially: true }) active: boolean;
+  @Field.date() date_of_birth: string | null;
+  @Field.text() telephone_number: string | null;
+  @Field.text() email: string | null;
+  @Field.note() remarks: string | null;
+  @Field.ref(() => TruckingCompany, 'code') trucking_company: Relation<TruckingCompany> | null;
+  trucking_company_id: number | null;
+  @Field.date({ loose: true, description: 'The last day on which the gate lets the driver in' })
+  allowed_until: string | null;
+}

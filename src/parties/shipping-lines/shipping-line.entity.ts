@@ -1,0 +1,36 @@
+import { Check, Entity, Index, OneToMany, Unique } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { BelongsTo, Flag, Integer, Row, Text, Texts } from '../../common/schema/columns';
+import { Agent } from '../setup/agent.kind';
+import { EdiSettings } from './edi-settings.entity';
+
+export const CARRIER_TYPES = ['ocean', 'rail', 'air', 'truck'] as const;
+
+/** A carrier, known by its code. A line may be part of another one, its parent. */
+@Entity('shipping_lines')
+@Unique(['organization_id', 'code'])
+@Check('ck_shipping_lines_carrier_type', `carrier_type IN ('ocean', 'rail', 'air', 'truck')`)
+@Index('ix_shipping_lines_name_part', { synchronize: false })
+export class ShippingLine extends Row {
+  @Text({ required: true }) code: string;
+  @Text() name: string | null;
+  @Texts() synonyms: string[];
+  @Text() carrier_type: string | null;
+  @Text() address: string | null;
+  @Integer() empty_container_storage_teu_quota: number | null;
+  @Text() email: string | null;
+  @Text() contact_person: string | null;
+  @Text() phone: string | null;
+  @Flag() receive_email_alerts_on_container_damages: boolean;
+  @Text() vat_number: string | null;
+  @Text() general_ledger_id: string | null;
+  @Text() dock_receipt_email: string | null;
+
+  @BelongsTo(() => ShippingLine) parent: Relation<ShippingLine> | null;
+  parent_id: number | null;
+
+  @BelongsTo(() => Agent) agent: Relation<Agent> | null;
+  agent_id: number | null;
+
+  @OneToMany(() => EdiSettings, (settings) => settings.shipping_line) edi_settings: Relation<EdiSettings>[];
+}

@@ -1,0 +1,34 @@
+import { Entity, Unique } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { Refuses } from '../../common/errors/constraints';
+import { BelongsTo, CalendarDate, Decimal, Flag, Integer, Row, Text } from '../../common/schema/columns';
+import { TruckDriver } from '../setup/truck-driver.kind';
+import { TruckingCompany } from '../setup/trucking-company.kind';
+
+/** A truck, known by its license plate however it is typed. */
+@Entity('trucks')
+@Unique(['organization_id', 'license_plate_key'])
+@Refuses('uq_trucks_license_plate_key', 'License plate is already taken by another truck.', 'license_plate')
+export class Truck extends Row {
+  @Text({ required: true }) license_plate: string;
+  /** The plate in capitals, without spaces and hyphens: what it is compared by (decision 23). */
+  @Text({ required: true }) license_plate_key: string;
+  @Text() number: string | null;
+  /** In the organization's unit. */
+  @Decimal() weight: number | null;
+  @Flag(true) active: boolean;
+  /** A hex code such as `#1f6feb`. */
+  @Text() color: string | null;
+  @Flag() is_mule: boolean;
+  /** The last day on which the gate lets it in. */
+  @CalendarDate() allowed_until: string | null;
+  @Integer() year: number | null;
+  @Text() make: string | null;
+  @Text() model: string | null;
+
+  @BelongsTo(() => TruckingCompany) trucking_company: Relation<TruckingCompany> | null;
+  trucking_company_id: number | null;
+
+  @BelongsTo(() => TruckDriver) truck_driver: Relation<TruckDriver> | null;
+  truck_driver_id: number | null;
+}

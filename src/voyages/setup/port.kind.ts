@@ -1,0 +1,14 @@
+import { Row } from '../../common/schema/columns';
+import { Field, Kind } from '../../common/setup/kind';
+
+/** A port by its UN/LOCODE: two letters of the country and three of the place. */
+@Kind({ singular: 'port', plural: 'ports', key: 'locode' })
+export class Port extends Row {
+  @Field.key({
+    pattern: /^[A-Z]{2}[A-Z0-9]{3}$/,
+    must: 'must be 5 characters, such as NLRTM',
+    example: 'NLRTM',
+  })
+  locode: string;
+  @Field.text({ example: 'Rotterdam' }) name: string | null;
+}

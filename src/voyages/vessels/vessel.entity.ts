@@ -1,0 +1,39 @@
+import { Entity, Index, Unique } from 'typeorm';
+import { Refuses } from '../../common/errors/constraints';
+import { Decimal, Flag, Integer, JsonColumn, Row, Text } from '../../common/schema/columns';
+
+/** A vessel, known by its name or its IMO number. Lengths in metres, as the field has them everywhere. */
+@Entity('vessels')
+@Unique(['organization_id', 'name'])
+@Unique(['organization_id', 'call_sign'])
+@Unique(['organization_id', 'imo_number'])
+@Refuses('uq_vessels_name', 'Name is already taken by another vessel.', 'name')
+@Refuses('uq_vessels_call_sign', 'Call sign is already taken by another vessel.', 'call_sign')
+@Refuses('uq_vessels_imo_number', 'IMO number is already taken by another vessel.', 'imo')
+@Index('ix_vessels_name_any_case', { synchronize: false })
+@Index('ix_vessels_name_part', { synchronize: false })
+export class Vessel extends Row {
+  @Text({ required: true }) name: string;
+  @Text() call_sign: string | null;
+  @Text() imo_number: string | null;
+  @Text() vessel_type: string | null;
+  /** Length overall. */
+  @Decimal() loa: number | null;
+  /** Width overall. */
+  @Decimal() woa: number | null;
+  @Decimal() gross_tonnage: number | null;
+  @Decimal() net_tonnage: number | null;
+  @Integer() teu_capacity: number | null;
+  @Text() country_code: string | null;
+  @Text() scac: string | null;
+  @Text() agent_name: string | null;
+  @Decimal() max_draught: number | null;
+  @Flag() has_cranes: boolean;
+  @Integer() number_of_bays: number | null;
+  @Integer() number_of_rows: number | null;
+  @Integer() number_of_tiers_below: number | null;
+  @Integer() above_deck_first_tier: number | null;
+  @Integer() number_of_tiers_above: number | null;
+  /** Bays that are worked together: a list of lists of bay numbers. */
+  @JsonColumn() bay_groups: number[][] | null;
+}

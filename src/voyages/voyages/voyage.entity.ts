@@ -1,0 +1,87 @@
+import { Check, Entity, Index, Unique } from 'typeorm';
+import type { Relation } from 'typeorm';
+import {
+  BelongsTo,
+  CalendarDate,
+  Decimal,
+  FlexValues,
+  Flag,
+  Integer,
+  Row,
+  Text,
+  Time,
+} from '../../common/schema/columns';
+import { YardArea } from '../../cargo/setup/yard-area.kind';
+import { Agent } from '../../parties/setup/agent.kind';
+import { BerthArea } from '../setup/berth-area.kind';
+import { Pilot } from '../setup/pilot.kind';
+import { Port } from '../setup/port.kind';
+import { StevedoringCompany } from '../setup/stevedoring-company.kind';
+import { Terminal } from '../setup/terminal.kind';
+import { Vessel } from '../vessels/vessel.entity';
+
+/** One call of a vessel. Where its cargo is discharged to is a terminal, a berth area or a port. */
+@Entity('voyages')
+@Unique(['organization_id', 'number'])
+@Index(['organization_id', 'updated_at'])
+@Check('ck_voyages_status', `status IN ('unknown', 'departed')`)
+@Check(
+  'ck_voyages_destination',
+  'num_nonnulls(destination_terminal_id, destination_berth_area_id, destination_port_id) <= 1',
+)
+export class Voyage extends Row {
+  @Text({ required: true }) number: string;
+  @Text({ required: true, default: 'unknown' }) status: string;
+  @Flag() cancelled: boolean;
+
+  @BelongsTo(() => Vessel, { required: true }) vessel: Relation<Vessel>;
+  vessel_id: number;
+  @BelongsTo(() => Agent) agent: Relation<Agent> | null;
+  agent_id: number | null;
+  @BelongsTo(() => StevedoringCompany) stevedoring_company: Relation<StevedoringCompany> | null;
+  stevedoring_company_id: number | null;
+  @BelongsTo(() => BerthArea) assigned_berth_area: Relation<BerthArea> | null;
+  assigned_berth_area_id: number | null;
+  @BelongsTo(() => YardArea) assigned_yard_area: Relation<YardArea> | null;
+  assigned_yard_area_id: number | null;
+  @BelongsTo(() => Terminal) destination_terminal: Relation<Terminal> | null;
+  destination_terminal_id: number | null;
+  @BelongsTo(() => BerthArea) destination_berth_area: Relation<BerthArea> | null;
+  destination_berth_area_id: number | null;
+  @BelongsTo(() => Port) destination_port: Relation<Port> | null;
+  destination_port_id: number | null;
+  @BelongsTo(() => Pilot) arrival_pilot: Relation<Pilot> | null;
+  arrival_pilot_id: number | null;
+  @BelongsTo(() => Pilot) departure_pilot: Relation<Pilot> | null;
+  departure_pilot_id: number | null;
+  @BelongsTo(() => Port) last_port_of_call: Relation<Port> | null;
+  last_port_of_call_id: number | null;
+  @BelongsTo(() => Port) next_port_of_call: Relation<Port> | null;
+  next_port_of_call_id: number | null;
+
+  @Text() captain: string | null;
+  @Text() closing_comments: string | null;
+  @CalendarDate() tax_date: string | null;
+  @Text() time_labour_ashore: string | null;
+  @Text() time_labour_onboard: string | null;
+  @Integer() arrival_number_of_tug_boats: number | null;
+  @Integer() departure_number_of_tug_boats: number | null;
+  @Decimal() berth_start_position: number | null;
+  @Decimal() berth_end_position: number | null;
+  @Flag() block_receiving_export_past_cut_off: boolean;
+  @CalendarDate() departed_last_port_on: string | null;
+
+  @Time() estimated_time_of_anchorage: Date | null;
+  @Time() actual_time_of_anchorage: Date | null;
+  @Time() actual_time_of_pilot_boarded: Date | null;
+  @Time() et_of_berth: Date | null;
+  @Time() actual_time_of_berth: Date | null;
+  @Time() actual_time_of_customs_clearance: Date | null;
+  @Time() actual_time_of_departure: Date | null;
+  @Time() actual_time_of_departure_pilot_boarded: Date | null;
+  @Time() estimated_time_of_departure: Date | null;
+  @Time() at_berth_departure: Date | null;
+  @Time() receiving_cut_off_time: Date | null;
+
+  @FlexValues() flex_fields: Record<string, unknown>;
+}

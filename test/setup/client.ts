@@ -1,0 +1,71 @@
+import type { Service } from './service';
+
+export interface Answer {
+  status: number;
+  /** The parsed body. Tests know what they expect of it. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+  headers: Record<string, string | undefined>;
+}
+
+type Role = 'read' | 'write' | 'admin';
+
+/**
+ * Sends requests as a client of one organization would. Every answer is held against the API document: an
+ * undeclared status, a missing or an undeclared key fails the test.
+ */
+export class Client {
+  constructor(
+    readonly service: Service,
+    readonly organization_id: number,
+    readonly user_id: number,
+    readonly tokens: Record<Role, string>,
+    private readonly role: Role,
+  ) {}
+
+  /** The same organization with a token of another role. */
+  as(role: Role): Client {
+    return new Client(this.service, this.organization_id, this.user_id, this.tokens, role);
+  }
+
+  get = (path: string) => this.send('GET', path);
+  post = (path: string, body?: object) => this.send('POST', path, body);
+  put = (path: string, body?: object) => this.send('PUT', path, body);
+  patch = (path: string, body?: object) => this.send('PATCH', path, body);
+  delete = (path: string, body?: object) => this.send('DELETE', path, body);
+
+  /** Posts, expects 201, and returns the body. */
+  async create(path: string, body: object): Promise<Answer['body']> {
+    const answer = await this.post(path, body);
+    if (answer.status !== 201)
+      throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  /** A request with a body or headers of any kind; paths are relative to `/api/v1`. */
+  async send(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object | string,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const url = path.startsWith('/') ? `/api/v1${path}` : path;
+    const response = await this.service.app.inject({
+      method,
+      url,
+      payload: typeof body === 'object' ? JSON.stringify(body) : body,
+      headers: {
+        authorization: `Token token=${this.tokens[this.role]}`,
+        ...(body !== undefined || method !== 'GET' ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+    });
+    const answer = {
+      status: response.statusCode,
+      body: response.body ? (JSON.parse(response.body) as unknown) : undefined,
+      headers: response.headers as Answer['headers'],
+    };
+    this.service.conformance.check(method, url, answer);
+    return answer;
+  }
+}

@@ -1,0 +1,74 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import addFormats from 'ajv-formats';
+import Ajv, { ValidateFunction } from 'ajv/dist/2020';
+import type { Answer } from './client';
+
+interface Route {
+  path: RegExp;
+  /** How many parameters the path has: of two that match, the one with fewer is meant. */
+  parameters: number;
+  operations: Record<string, { responses: Record<string, unknown> }>;
+}
+
+/** What any path may answer, whatever its operation declares. */
+const ANYWHERE = [405, 414];
+
+/** Holds answers against the API document. */
+export class Conformance {
+  private readonly ajv: Ajv;
+  private readonly routes: Route[];
+  private readonly validators = new Map<string, ValidateFunction>();
+
+  constructor(document: OpenAPIObject) {
+    const strict = closed(document) as OpenAPIObject;
+    this.ajv = new Ajv({ strict: false, allErrors: true });
+    addFormats(this.ajv);
+    this.ajv.addSchema({ $id: 'document', ...strict });
+    this.routes = Object.entries(strict.paths)
+      .map(([path, operations]) => ({
+        path: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
+        parameters: path.split('{').length,
+        operations: operations as Route['operations'],
+      }))
+      .sort((a, b) => a.parameters - b.parameters);
+  }
+
+  /** Throws when the answer is not one that the document declares. Paths that it does not know are let through. */
+  check(method: string, url: string, { status, body }: Answer): void {
+    const path = url.split('?', 1)[0]!.replace(/\.json$/, '');
+    const route = this.routes.find((each) => each.path.test(path));
+    if (!route || ANYWHERE.includes(status)) return;
+    const verb = method.toLowerCase();
+    const operation = route.operations[verb] ?? route.operations[verb === 'put' ? 'patch' : 'put'];
+    if (!operation) throw new Error(`${method} ${path} is not in the document and answered ${status}`);
+    const response = operation.responses[status] as
+      { content?: Record<string, { schema: object }> } | undefined;
+    if (!response)
+      throw new Error(
+        `${method} ${path} answered ${status}, which it does not declare: ${JSON.stringify(body)}`,
+      );
+    const schema = response.content?.['application/json']?.schema;
+    if (!schema) return;
+    const key = `${String(route.path)} ${verb} ${status}`;
+    const validate = this.validators.get(key) ?? this.ajv.compile(pointingInto(schema));
+    this.validators.set(key, validate);
+    if (!validate(body))
+      throw new Error(
+        `${method} ${path} ${status} is not as documented: ${this.ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
+      );
+  }
+}
+
+/** The same schemas with every object closed, so that an undeclared key is seen. */
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
+  if ('properties' in copy && !('additionalProperties' in copy)) copy.additionalProperties = false;
+  return copy;
+}
+
+/** References inside the document, from a schema compiled outside of it. */
+function pointingInto(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object;
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+
+/** Where the tests' own PostgreSQL keeps its data; it stays for the next run. */
+export const TEST_DATA_DIR = join(tmpdir(), `wharfinger-test-${userInfo().username}`);
+
+/** The migrated database that every test database is a clone of: a new one for each change of the migrations. */
+export function templateName(): string {
+  const folder = join(__dirname, '../../migrations');
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)));
+  return `template_${hash.digest('hex').slice(0, 16)}`;
+}
+
+/** The address of another database on the same server. */
+export function databaseUrl(name: string): string {
+  const url = new URL(process.env.TEST_DATABASE_URL!);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs one statement on the server, outside of any test database. */
+export async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,91 @@
+import 'reflect-metadata';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { buildApp } from '../../src/app';
+import { loadConfig } from '../../src/common/config/config';
+import { dataSourceOptions } from '../../src/common/database/data-source';
+import { buildDocument } from '../../src/document';
+import { Client } from './client';
+import { Conformance } from './conformance';
+import { databaseUrl, onServer, templateName } from './database';
+
+/** The real service on a database of its own, and what tests need around it. */
+export class Service {
+  readonly conformance: Conformance;
+
+  private constructor(
+    readonly app: NestFastifyApplication,
+    readonly dataSource: DataSource,
+    readonly database: string,
+  ) {
+    this.conformance = new Conformance(buildDocument(app));
+  }
+
+  /** Clones the template database and builds the service on it; `env` sets its configuration. */
+  static async start(env: Record<string, string> = {}): Promise<Service> {
+    const database = `test_${randomUUID().replaceAll('-', '')}`;
+    await onServer((client) => client.query(`CREATE DATABASE ${database} TEMPLATE ${templateName()}`));
+    return Service.on(database, env);
+  }
+
+  /** Builds one more service on a database that another one has. */
+  static async on(database: string, env: Record<string, string> = {}): Promise<Service> {
+    const config = loadConfig({ LOG_LEVEL: 'silent', ...env });
+    const dataSource = await new DataSource(dataSourceOptions(databaseUrl(database), config)).initialize();
+    return new Service(await buildApp(config, dataSource), dataSource, database);
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    await onServer((client) => client.query(`DROP DATABASE IF EXISTS ${this.database} WITH (FORCE)`));
+  }
+
+  /** A new organization with a user, and a client with an `admin` token of it. */
+  async organization(settings: Record<string, unknown> = {}): Promise<Client> {
+    const [organization] = await this.query<{ id: number }>(
+      `INSERT INTO organizations (name) VALUES ($1) RETURNING id`,
+      [`Organization ${randomUUID()}`],
+    );
+    for (const [name, value] of Object.entries(settings))
+      await this.query(`UPDATE organizations SET ${name} = $1 WHERE id = $2`, [value, organization!.id]);
+    const [user] = await this.query<{ id: number }>(
+      `INSERT INTO users (organization_id, email, firstname, lastname)
+       VALUES ($1, 'tester@harbour.example', 'Tess', 'Ter') RETURNING id`,
+      [organization!.id],
+    );
+    const tokens = {
+      read: await this.token(organization!.id, user!.id, 'read'),
+      write: await this.token(organization!.id, user!.id, 'write'),
+      admin: await this.token(organization!.id, user!.id, 'admin'),
+    };
+    return new Client(this, organization!.id, user!.id, tokens, 'admin');
+  }
+
+  query<T = unknown>(statement: string, values: unknown[] = []): Promise<T[]> {
+    return this.dataSource.query(statement, values);
+  }
+
+  private async token(
+    organization_id: number,
+    user_id: number,
+    role: 'read' | 'write' | 'admin',
+  ): Promise<string> {
+    const token = `${role}-${randomUUID()}`;
+    await this.query(
+      `INSERT INTO tokens (organization_id, user_id, role, hash) VALUES ($1, $2, $3, sha256($4::bytea))`,
+      [organization_id, user_id, role, token],
+    );
+    return token;
+  }
+}
+
+/** Starts a service before the tests of a file and stops it after them. */
+export function useService(env: Record<string, string> = {}): { current: Service } {
+  const holder = {} as { current: Service };
+  beforeAll(async () => {
+    holder.current = await Service.start(env);
+  });
+  afterAll(() => holder.current?.stop());
+  return holder;
+}
