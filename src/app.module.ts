@@ -10,6 +10,7 @@ import { AnswerInterceptor } from './common/http/answer.interceptor';
 import { ExceptionsFilter } from './common/http/exception.filter';
 import { ScopeInterceptor } from './common/http/scope.interceptor';
 import { InputPipe } from './common/input/input.pipe';
+import { FlexFieldsModule } from './common/flex-fields/flex-fields.module';
 import { ObservabilityModule } from './common/observability/observability.module';
 import { SetupModule } from './common/setup/setup.module';
 import { CargoModule } from './cargo/cargo.module';
@@ -30,6 +31,7 @@ export class AppModule {
         DatabaseModule.of(dataSource),
         AuthModule,
         ObservabilityModule,
+        FlexFieldsModule,
         SetupModule,
         PartiesModule,
         VoyagesModule,

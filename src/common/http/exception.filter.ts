@@ -33,7 +33,7 @@ export class ExceptionsFilter implements ExceptionFilter {
     if (failure) {
       const { statuses = [400], wrapper } = endpointOf(request) ?? {};
       const status = failure.status ?? statusFor(failure, statuses);
-      return { status, body: bodyOf(failure, failure instanceof Invalid ? undefined : wrapper) };
+      return { status, body: bodyOf(failure, wrapper) };
     }
     const status = httpStatus(error);
     if (status && status !== 500) return { status, body: { error: sentenceOf(status, error as Error) } };
@@ -48,13 +48,17 @@ function statusFor(failure: Failure, statuses: number[]): number {
   return [422, 409, 400].find((status) => statuses.includes(status)) ?? 422;
 }
 
-/** A rule names the bare field (`license_plate`); the client sent it inside the wrapper. */
+/** A rule names the bare field (`license_plate`), validation the path that the client sent it at. */
 function bodyOf(failure: Failure, wrapper: string | undefined): ErrorBody {
   const { message: error, errors } = failure;
   if (!errors || !Object.keys(errors).length) return { error };
   if (!wrapper) return { error, errors };
-  const entries = Object.entries(errors).map(([field, reasons]) => [`${wrapper}.${field}`, reasons]);
+  const entries = Object.entries(errors).map(([field, reasons]) => [pathOf(field, wrapper), reasons]);
   return { error, errors: Object.fromEntries(entries) as FieldErrors };
+}
+
+function pathOf(field: string, wrapper: string): string {
+  return field === wrapper || field.startsWith(`${wrapper}.`) ? field : `${wrapper}.${field}`;
 }
 
 /** The status of an error that Nest, Fastify or one of its plug-ins threw. */

@@ -71,7 +71,7 @@ function instanceOf(type: Type): Read {
   };
 }
 
-function listOf(read: Read): Read {
+function listOf<T>(read: (raw: unknown) => T): (raw: unknown) => T[] {
   return (raw) => {
     if (!Array.isArray(raw)) throw new BadValue('must be a list');
     if (raw.length > MOST_ITEMS) throw new BadValue(`must have at most ${MOST_ITEMS} items`);
@@ -79,7 +79,7 @@ function listOf(read: Read): Read {
   };
 }
 
-function readItem(raw: unknown, index: number, read: Read): unknown {
+function readItem<T>(raw: unknown, index: number, read: (raw: unknown) => T): T {
   try {
     if (raw === null) throw new BadValue('must not be null');
     return read(raw);
@@ -97,6 +97,14 @@ type TextOptions = FieldOptions & {
   /** Take off the spaces around it. */
   trim?: boolean;
 };
+
+function flexPair(raw: unknown): [name: string, value: unknown] {
+  const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : [];
+  const [name, value] = entries[0] ?? [];
+  if (entries.length !== 1 || (typeof value === 'object' && value !== null))
+    throw new BadValue('must be an object with one key and a plain value');
+  return [toText(name, { max: 255 }), value];
+}
 
 function text(options: TextOptions) {
   const { max = 255, pattern, must, required, trim } = options;
@@ -210,6 +218,17 @@ export const In = {
     const list = listOf((raw) => instanceOf(type())(raw));
     const schema = { type, isArray: true, maxItems: MOST_ITEMS } as ApiPropertyOptions;
     return applyDecorators(ValidateNested({ each: true }), field(schema, list, options));
+  },
+
+  /** The values of flex fields: a list of objects with one key each, read as one object by canonical name. */
+  flexFields(options: FieldOptions = {}): PropertyDecorator {
+    const pair = { type: 'object', minProperties: 1, maxProperties: 1, additionalProperties: true };
+    const schema = { type: 'array', items: pair, maxItems: MOST_ITEMS } as ApiPropertyOptions;
+    const read: Read = (raw) => Object.fromEntries(listOf(flexPair)(raw));
+    return field(schema, blankIsNull(read), {
+      description: 'Fields of the organization, each as {<canonical name>: <value>}; null clears one',
+      ...options,
+    });
   },
 
   /** A value that this table of readers does not know: `read` takes it or throws BadValue. */

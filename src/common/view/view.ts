@@ -35,6 +35,13 @@ const SCHEMAS: Record<OutType, ApiPropertyOptions> = {
   integers: { type: 'array', items: { type: 'integer' } },
 };
 
+/** A flex field as it is answered. */
+export class FlexFieldValue {
+  @ApiProperty({ type: 'string' }) label: string;
+  @ApiProperty({ type: ['string', 'number', 'boolean', 'null'] as never, description: 'null when unset' })
+  value: string | number | boolean | null;
+}
+
 /** An instant as it is answered: ISO 8601 in UTC, to the millisecond (decision 12). */
 export const asTime = (sql: string) => `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -161,6 +168,22 @@ export function view<E extends Row>(entity: RowClass<E>) {
       return field({ type, isArray: true, description } as ApiPropertyOptions, () => ({
         empty: () => '[]',
         sql: (compiler: Compiler) => compiler.many(relation, type(), orderBy),
+      }));
+    },
+
+    /** The record's flex fields: every one that the organization defined, in order of position (decision 15). */
+    flexFields(record_type: string): PropertyDecorator {
+      const schema = {
+        type: () => FlexFieldValue,
+        isArray: true,
+        description: 'The fields of the organization',
+      };
+      return field(schema as ApiPropertyOptions, () => ({
+        sql: ({ of }) => `(
+          SELECT coalesce(json_agg(json_build_object('label', d.label, 'value', ${of('flex_fields')} -> d.canonical_name)
+            ORDER BY d.position, d.id), '[]'::json)
+          FROM flex_field_definitions d
+          WHERE d.organization_id = ${of('organization_id')} AND d.record_type = '${record_type}')`,
       }));
     },
 
