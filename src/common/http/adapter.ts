@@ -8,7 +8,6 @@ import type {
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
-  HTTPMethods,
   RawRequestDefaultExpression,
   RouteOptions,
 } from 'fastify';
@@ -29,7 +28,10 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trust_proxy,
     requestTimeout: config.request_timeout_ms,
-    http: { connectionsCheckingInterval: Math.min(5_000, config.request_timeout_ms) },
+    http: {
+      headersTimeout: config.request_timeout_ms,
+      connectionsCheckingInterval: Math.min(5_000, config.request_timeout_ms),
+    },
     genReqId: requestId,
     rewriteUrl: withoutSuffix,
     routerOptions: {
@@ -57,7 +59,7 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
 function answerBothVerbs(instance: FastifyInstance): void {
   const declared = new Set<string>();
   instance.addHook('onRoute', (route: RouteOptions) => {
-    const other = { PUT: 'PATCH', PATCH: 'PUT' }[route.method as string] as HTTPMethods | undefined;
+    const other = { PUT: 'PATCH', PATCH: 'PUT' }[route.method as string];
     declared.add(`${route.method as string} ${route.url}`);
     if (other && !declared.has(`${other} ${route.url}`)) instance.route({ ...route, method: other });
   });
@@ -76,11 +78,12 @@ function withoutSuffix(request: RawRequestDefaultExpression): string {
 }
 
 /** The router's own refusals never reach Nest: a broken percent-encoding, a path that is too long. */
-function answerRouterError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+function answerRouterError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 400;
   const sentence = status === 414 ? 'The path is too long.' : 'The path is not a valid URL.';
   void reply
     .status(status)
+    .header('X-Request-Id', request.id)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ error: sentence }));
 }

@@ -67,7 +67,7 @@ function instanceOf(type: Type): Read {
   return (raw) => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
       throw new BadValue('must be an object');
-    return plainToInstance(type, raw, TRANSFORM);
+    return plainToInstance(type, raw, TRANSFORM) as unknown;
   };
 }
 
@@ -210,13 +210,13 @@ export const In = {
   /** A nested object with fields of its own. */
   object(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
     const nested = blankIsNull((raw) => instanceOf(type())(raw));
-    return applyDecorators(ValidateNested(), field({ type } as ApiPropertyOptions, nested, options));
+    return applyDecorators(ValidateNested(), field({ type: () => type() }, nested, options));
   },
 
   /** A list of nested objects. */
   objects(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
     const list = listOf((raw) => instanceOf(type())(raw));
-    const schema = { type, isArray: true, maxItems: MOST_ITEMS } as ApiPropertyOptions;
+    const schema = { type: () => type(), isArray: true, maxItems: MOST_ITEMS } as ApiPropertyOptions;
     return applyDecorators(ValidateNested({ each: true }), field(schema, list, options));
   },
 

@@ -55,6 +55,8 @@ const WRITTEN: Partial<Record<OutType, (sql: string) => string>> = {
 export const userName = (of: Of, user: string) =>
   `coalesce(nullif(concat_ws(' ', ${of(`${user}.firstname`)}, ${of(`${user}.lastname`)}), ''), ${of(`${user}.email`)})`;
 
+// Swagger takes a function for lazy by its name: it must read `type: () => …` where it is given
+
 /**
  * The response field decorators for views of one entity. Each is Swagger property and SQL in one; the
  * TypeScript type of the property tells the reader the same.
@@ -98,11 +100,8 @@ export function view<E extends Row>(entity: RowClass<E>) {
     oneOf: (values: readonly string[], options: OutOptions & { column?: Column } = {}): PropertyDecorator =>
       applyDecorators(scalar('text', options), (prototype: object, property: string | symbol) => {
         const nullable = isNullable(entity, options.column ?? String(property));
-        ApiProperty({ enum: nullable ? [...values, null] : [...values] } as ApiPropertyOptions)(
-          prototype,
-          property,
-        );
-      }) as PropertyDecorator,
+        ApiProperty({ enum: nullable ? [...values, null] : [...values] })(prototype, property);
+      }),
 
     /** A value computed in SQL: `Out.sql((of) => `${of('vessel.name')} || '!'`, 'text')`. */
     sql(build: (of: Of) => string, type: OutType, options: OutOptions = {}): PropertyDecorator {
@@ -117,7 +116,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
       type: () => Type,
       options: { isArray?: boolean; description?: string } = {},
     ) {
-      return field({ type, ...options } as ApiPropertyOptions, () => ({ sql: ({ of }) => build(of) }));
+      return field({ type: () => type(), ...options }, () => ({ sql: ({ of }) => build(of) }));
     },
 
     /**
@@ -134,7 +133,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
         const hasId = () => omitted || fieldsOf(type()).some(({ name }) => name === 'id');
         const owning = hasColumn(entity, `${relation}_id`);
         const nullable = !omitted && hasId() && (!owning || isNullable(entity, `${relation}_id`));
-        field({ type, nullable, description } as ApiPropertyOptions, () => ({
+        field({ type: () => type(), nullable, description }, () => ({
           omittedWhenNull: omitted,
           empty: () => (hasId() ? 'null' : emptyObject(type())),
           sql: (compiler: Compiler) => {
@@ -165,7 +164,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
       options: { orderBy?: string; description?: string } = {},
     ): PropertyDecorator {
       const { orderBy = 'id', description } = options;
-      return field({ type, isArray: true, description } as ApiPropertyOptions, () => ({
+      return field({ type: () => type(), isArray: true, description }, () => ({
         empty: () => '[]',
         sql: (compiler: Compiler) => compiler.many(relation, type(), orderBy),
       }));
@@ -178,7 +177,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
         isArray: true,
         description: 'The fields of the organization',
       };
-      return field(schema as ApiPropertyOptions, () => ({
+      return field(schema, () => ({
         sql: ({ of }) => `(
           SELECT coalesce(json_agg(json_build_object('label', d.label, 'value', ${of('flex_fields')} -> d.canonical_name)
             ORDER BY d.position, d.id), '[]'::json)
@@ -214,7 +213,7 @@ function documented({ description, example }: OutOptions): ApiPropertyOptions {
   return {
     ...(description && { description }),
     ...(example !== undefined && { example }),
-  } as ApiPropertyOptions;
+  };
 }
 
 /** Whether the entity's column (its own or inherited) may be null. */
