@@ -9,7 +9,7 @@ import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import type { BillKey } from '../bills-of-lading/bill-reference';
 import { BillsService } from '../bills-of-lading/bills.service';
-import { LocationInput, LocationsService } from '../locations/locations.service';
+import { LocationsService } from '../locations/locations.service';
 import { ContainerBill } from './container-bill.entity';
 import { Container } from './container.kind';
 
@@ -33,9 +33,9 @@ export class ContainersService extends SetupService {
     const number = input.number === undefined ? undefined : normalizeContainerNumber(input.number as string);
     return {
       ...(await super.columns(input)),
-      ...(await this.locations.columns(input as LocationInput)),
+      ...(await this.locations.columns(input)),
       ...(number !== undefined && { number, meets_iso_standards: meetsIso6346(number) }),
-    } as Partial<Container>;
+    };
   }
 
   /** Replaces the bills that the container is on by those sent. */

@@ -9,7 +9,7 @@ import {
   QueryDeepPartialEntity,
   Repository,
 } from 'typeorm';
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { isForeignKeyViolation, isRetryable } from '../errors/database-errors';
 import { humanize } from '../errors/constraints';
 import { Conflict, Refused } from '../errors/errors';
@@ -152,7 +152,7 @@ export class Db {
   }
 
   private owned<E extends Row>(where: FindOptionsWhere<E>): FindOptionsWhere<E> {
-    return { ...where, organization_id: this.actor.organization_id } as FindOptionsWhere<E>;
+    return { ...where, organization_id: this.actor.organization_id };
   }
 }
 
@@ -167,6 +167,6 @@ function poolOf(dataSource: DataSource): Pool {
 }
 
 async function run<T extends object>(client: Pool | PoolClient, { text, values }: Sql): Promise<T[]> {
-  const result = (await client.query({ name: statementName(text), text, values })) as QueryResult<T>;
-  return result.rows;
+  const { rows } = await client.query<T>({ name: statementName(text), text, values });
+  return rows;
 }

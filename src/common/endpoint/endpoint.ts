@@ -104,9 +104,10 @@ function schemaOf(returns: Returns): Schema {
       const { key, view, previous, next, beside } = returns;
       const actions = object({ index: LINK, last: LINK });
       Object.assign(actions.properties as Schema, { [previous]: LINK, [next]: LINK });
-      const others = Object.entries(beside).map(([name, type]) => [name, { $ref: getSchemaPath(type) }]);
+      const others: Schema = {};
+      for (const [name, type] of Object.entries(beside)) others[name] = { $ref: getSchemaPath(type) };
       const list = { type: 'array', items: { $ref: getSchemaPath(view) } };
-      return object({ actions, ...Object.fromEntries(others), [key]: list });
+      return object({ actions, ...others, [key]: list });
     }
   }
 }

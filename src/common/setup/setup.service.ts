@@ -89,7 +89,7 @@ export class SetupService {
       const byKey = input[name] as string | null | undefined;
       columns[`${name}_id`] = id ?? (await this.db.idOf(target(), key as never, byKey, name)) ?? id;
     }
-    return columns as Partial<Row>;
+    return columns;
   }
 
   /** Called after a record was written, in the same transaction, for what is kept in other tables. */
