@@ -23,8 +23,18 @@ type Read = (raw: unknown) => unknown;
 /** The longest list that a body may hold (decision 11). */
 export const MOST_ITEMS = 1000;
 
-/** How request objects are made of parsed JSON: declared fields only, and an absent field stays absent. */
-export const TRANSFORM = { excludeExtraneousValues: true, exposeUnsetFields: false } as const;
+/**
+ * Makes a request object of parsed JSON: declared fields only, and an absent field stays absent. Nested values
+ * are handed over as functions: class-transformer would copy them, however large, before their field reads them.
+ */
+export function toRequest(type: Type, plain: object): object {
+  const sealed = Object.entries(plain).map(([key, value]: [string, unknown]) => [
+    key,
+    typeof value === 'object' && value !== null ? () => value : value,
+  ]);
+  const options = { excludeExtraneousValues: true, exposeUnsetFields: false };
+  return plainToInstance(type, Object.fromEntries(sealed), options) as object;
+}
 
 /** Stands for a value that could not be read, until validation reports its reason. */
 class Unreadable {
@@ -35,7 +45,7 @@ function field(schema: ApiPropertyOptions, read: Read, options: FieldOptions): P
   const { required = false, notNull = required, description, example } = options;
   return applyDecorators(
     Expose(),
-    Transform(({ obj, key }) => readField((obj as Record<string, unknown>)[key], read, notNull)),
+    Transform(({ obj, key }) => readField(unseal((obj as Record<string, unknown>)[key]), read, notNull)),
     ValidateBy({
       name: 'readable',
       validator: {
@@ -45,6 +55,10 @@ function field(schema: ApiPropertyOptions, read: Read, options: FieldOptions): P
     }),
     ApiProperty({ ...schema, required, nullable: !notNull, description, example } as ApiPropertyOptions),
   );
+}
+
+function unseal(value: unknown): unknown {
+  return typeof value === 'function' ? (value as () => unknown)() : value;
 }
 
 function readField(raw: unknown, read: Read, notNull: boolean): unknown {
@@ -67,7 +81,7 @@ function instanceOf(type: Type): Read {
   return (raw) => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
       throw new BadValue('must be an object');
-    return plainToInstance(type, raw, TRANSFORM) as unknown;
+    return toRequest(type, raw);
   };
 }
 
