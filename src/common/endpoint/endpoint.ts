@@ -98,6 +98,8 @@ function schemaOf(returns: Returns): Schema {
       return { $ref: getSchemaPath(returns.view) };
     case 'wrapped':
       return object({ [returns.key]: { $ref: getSchemaPath(returns.view) } });
+    case 'list':
+      return object({ [returns.key]: arrayOf(returns.view) });
     case 'message':
       return object({ message: { type: 'string' } });
     case 'page': {
@@ -105,10 +107,13 @@ function schemaOf(returns: Returns): Schema {
       const actions = object({ index: LINK, last: LINK });
       Object.assign(actions.properties as Schema, { [previous]: LINK, [next]: LINK });
       const others = Object.entries(beside).map(([name, type]) => [name, { $ref: getSchemaPath(type) }]);
-      const list = { type: 'array', items: { $ref: getSchemaPath(view) } };
-      return object({ actions, ...Object.fromEntries(others), [key]: list });
+      return object({ actions, ...Object.fromEntries(others), [key]: arrayOf(view) });
     }
   }
+}
+
+function arrayOf(view: Type): Schema {
+  return { type: 'array', items: { $ref: getSchemaPath(view) } };
 }
 
 function object(properties: Schema): Schema {

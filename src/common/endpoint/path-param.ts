@@ -12,6 +12,15 @@ export class IdPipe implements PipeTransform<string, number> {
   }
 }
 
+/** Lets a text of a path through; one that no record can have as its name is a record that is not there. */
+@Injectable()
+export class TextPipe implements PipeTransform<string, string> {
+  transform(text: string): string {
+    if (text.includes('\0')) throw new NotFound('A record whose name has the character U+0000');
+    return text;
+  }
+}
+
 /** A path parameter that is the id of a record. */
 export function PathId(name = 'id', description = 'The id of the record'): ParameterDecorator {
   return parameter(name, { schema: { type: 'integer', minimum: 1 }, description, example: 1 }, IdPipe);
@@ -19,7 +28,7 @@ export function PathId(name = 'id', description = 'The id of the record'): Param
 
 /** A path parameter that is a name, a number or a code. */
 export function PathText(name: string, description: string, example: string): ParameterDecorator {
-  return parameter(name, { schema: { type: 'string', maxLength: 255 }, description, example });
+  return parameter(name, { schema: { type: 'string', maxLength: 255 }, description, example }, TextPipe);
 }
 
 function parameter(name: string, documented: object, ...pipes: Type<PipeTransform>[]): ParameterDecorator {
