@@ -4,6 +4,8 @@ import { matches } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import type { Reader } from '../../common/database/reader';
 import { meetsIso6346, normalizeContainerNumber } from '../../common/iso-6346';
+import type { Page } from '../../common/pagination/page';
+import type { PageQuery } from '../../common/pagination/page-query';
 import type { Row } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
@@ -11,6 +13,7 @@ import type { BillKey } from '../bills-of-lading/bill-reference';
 import { BillsService } from '../bills-of-lading/bills.service';
 import { LocationsService } from '../locations/locations.service';
 import { ContainerBill } from './container-bill.entity';
+import { ContainerMovementItem } from './container-movement.view';
 import { Container } from './container.kind';
 
 /** Containers as set up by hand: their number is normalized, their bills and their location are named by key. */
@@ -22,6 +25,15 @@ export class ContainersService extends SetupService {
     private readonly bills: BillsService,
   ) {
     super(db, kindOf(Container));
+  }
+
+  /** The movements of the container that a path names by id or number. Throws NotFound. */
+  async movements(idOrNumber: string, query: PageQuery): Promise<Page> {
+    const id = await this.find(idOrNumber);
+    return this.db
+      .read(ContainerMovementItem)
+      .where(sql`t.container_id = ${id}`)
+      .page(query.request());
   }
 
   /** In capitals and without spaces (decision 39). */

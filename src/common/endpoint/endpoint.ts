@@ -98,6 +98,8 @@ function schemaOf(returns: Returns): Schema {
       return { $ref: getSchemaPath(returns.view) };
     case 'wrapped':
       return object({ [returns.key]: { $ref: getSchemaPath(returns.view) } });
+    case 'list':
+      return object({ [returns.key]: arrayOf(returns.view) });
     case 'message':
       return object({ message: { type: 'string' } });
     case 'page': {
@@ -106,10 +108,13 @@ function schemaOf(returns: Returns): Schema {
       Object.assign(actions.properties as Schema, { [previous]: LINK, [next]: LINK });
       const others: Schema = {};
       for (const [name, type] of Object.entries(beside)) others[name] = { $ref: getSchemaPath(type) };
-      const list = { type: 'array', items: { $ref: getSchemaPath(view) } };
-      return object({ actions, ...others, [key]: list });
+      return object({ actions, ...others, [key]: arrayOf(view) });
     }
   }
+}
+
+function arrayOf(view: Type): Schema {
+  return { type: 'array', items: { $ref: getSchemaPath(view) } };
 }
 
 function object(properties: Schema): Schema {
