@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Expose, plainToInstance, Transform } from 'class-transformer';
-import { ValidateBy, ValidateNested } from 'class-validator';
+import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { currentTimeZone } from '../tenancy/scope';
 import { toDate, toLooseDate, toTime } from './times';
 import { BadValue, toBoolean, toDecimal, toInteger, toOneOf, toText } from './values';
@@ -57,6 +57,9 @@ function readField(raw: unknown, read: Read, notNull: boolean): unknown {
     throw error;
   }
 }
+
+/** A null that reading let through is right; nested validation alone would mind it. */
+const UnlessNull = ValidateIf((_object, value) => value !== null);
 
 /** An empty string stands for null in every field that is not text (decision 10). */
 function blankIsNull(read: Read): Read {
@@ -210,14 +213,14 @@ export const In = {
   /** A nested object with fields of its own. */
   object(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
     const nested = blankIsNull((raw) => instanceOf(type())(raw));
-    return applyDecorators(ValidateNested(), field({ type: () => type() }, nested, options));
+    return applyDecorators(UnlessNull, ValidateNested(), field({ type: () => type() }, nested, options));
   },
 
   /** A list of nested objects. */
   objects(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
     const list = listOf((raw) => instanceOf(type())(raw));
     const schema = { type: () => type(), isArray: true, maxItems: MOST_ITEMS } as ApiPropertyOptions;
-    return applyDecorators(ValidateNested({ each: true }), field(schema, list, options));
+    return applyDecorators(UnlessNull, ValidateNested({ each: true }), field(schema, list, options));
   },
 
   /** The values of flex fields: a list of objects with one key each, read as one object by canonical name. */
