@@ -48,7 +48,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
   const words = plural.replaceAll('_', ' ');
   const article = /^[aeio]/.test(singular) ? 'an' : 'a';
   const record = `${article} ${singular.replaceAll('_', ' ')}`;
-  const idOrKeyText = `The id or the ${key}`;
+  const IdOrKey = () => PathText('id', `The id or the ${key}`, '1');
 
   @ApiTags('Set-up')
   @Controller(plural)
@@ -63,7 +63,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
 
     @Get(':id')
     @Endpoint({ summary: `Show ${record}`, returns: one(singular, Show), errors: ERRORS })
-    show(@PathText('id', idOrKeyText, '1') idOrKey: string) {
+    show(@IdOrKey() idOrKey: string) {
       return this.service.show(idOrKey);
     }
 
@@ -81,13 +81,13 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
 
     @Patch(':id')
     @Endpoint({ summary: `Update ${record}`, returns: one(singular, Show), role: 'admin', errors: ERRORS })
-    update(@PathText('id', idOrKeyText, '1') idOrKey: string, @Body() body: KindInput) {
+    update(@IdOrKey() idOrKey: string, @Body() body: KindInput) {
       return this.service.update(idOrKey, body);
     }
 
     @Delete(':id')
     @Endpoint({ summary: `Delete ${record}`, returns: message(), role: 'admin', errors: ERRORS })
-    remove(@PathText('id', idOrKeyText, '1') idOrKey: string) {
+    remove(@IdOrKey() idOrKey: string) {
       return this.service.remove(idOrKey);
     }
   }
