@@ -28,12 +28,11 @@ export const MOST_ITEMS = 1000;
  * are handed over as functions: class-transformer would copy them, however large, before their field reads them.
  */
 export function toRequest(type: Type, plain: object): object {
-  const sealed = Object.entries(plain).map(([key, value]: [string, unknown]) => [
-    key,
-    typeof value === 'object' && value !== null ? () => value : value,
-  ]);
+  const sealed: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(plain) as [string, unknown][])
+    sealed[key] = typeof value === 'object' && value !== null ? () => value : value;
   const options = { excludeExtraneousValues: true, exposeUnsetFields: false };
-  return plainToInstance(type, Object.fromEntries(sealed), options) as object;
+  return plainToInstance(type, sealed, options) as object;
 }
 
 /** Stands for a value that could not be read, until validation reports its reason. */
