@@ -16,11 +16,11 @@ export async function serve(): Promise<void> {
     const app = await buildApp(config, database.dataSource);
     await app.listen(config.port, config.host);
     const { port } = app.getHttpServer().address() as AddressInfo;
-    announce(config.public_url ?? `http://localhost:${port}`, token);
     stopOnSignal(config.shutdown_timeout_ms, async () => {
       await app.close();
       await database.close();
     });
+    announce(config.public_url ?? `http://localhost:${port}`, token);
   } catch (error) {
     await database.close();
     throw error;
