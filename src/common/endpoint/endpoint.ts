@@ -9,7 +9,7 @@ import {
   ApiSecurity,
   getSchemaPath,
 } from '@nestjs/swagger';
-import { wrapperKey } from '../input/in';
+import { fieldsBesideWrapper, wrapperKey } from '../input/in';
 import { Link } from '../pagination/links';
 import type { Role } from '../tenancy/actor';
 import { keepEndpoint } from './endpoint-metadata';
@@ -49,10 +49,15 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   const { returns, role = 'read', errors, status = 200 } = options;
   return (prototype, key, descriptor) => {
     const parameters = (Reflect.getMetadata('design:paramtypes', prototype, key) ?? []) as Type[];
-    const wrapper = parameters.map((type) => type && wrapperKey(type)).find(Boolean);
+    const body = parameters.find((type) => type && wrapperKey(type));
     const always = role === 'public' ? ALWAYS : [...ALWAYS, 401, 403];
     applyDecorators(
-      keepEndpoint({ returns, statuses: errors, role: role === 'public' ? undefined : role, wrapper }),
+      keepEndpoint({
+        returns,
+        statuses: errors,
+        role: role === 'public' ? undefined : role,
+        ...(body && { wrapper: wrapperKey(body), besideWrapper: fieldsBesideWrapper(body) }),
+      }),
       HttpCode(status),
       ApiOperation({ summary: options.summary, description: options.description }),
       ApiExtraModels(ErrorBody, Link, ...('view' in returns ? [returns.view] : [])),
@@ -98,17 +103,23 @@ function schemaOf(returns: Returns): Schema {
       return { $ref: getSchemaPath(returns.view) };
     case 'wrapped':
       return object({ [returns.key]: { $ref: getSchemaPath(returns.view) } });
+    case 'list':
+      return object({ [returns.key]: arrayOf(returns.view) });
     case 'message':
       return object({ message: { type: 'string' } });
     case 'page': {
       const { key, view, previous, next, beside } = returns;
       const actions = object({ index: LINK, last: LINK });
       Object.assign(actions.properties as Schema, { [previous]: LINK, [next]: LINK });
-      const others = Object.entries(beside).map(([name, type]) => [name, { $ref: getSchemaPath(type) }]);
-      const list = { type: 'array', items: { $ref: getSchemaPath(view) } };
-      return object({ actions, ...Object.fromEntries(others), [key]: list });
+      const others: Schema = {};
+      for (const [name, type] of Object.entries(beside)) others[name] = { $ref: getSchemaPath(type) };
+      return object({ actions, ...others, [key]: arrayOf(view) });
     }
   }
+}
+
+function arrayOf(view: Type): Schema {
+  return { type: 'array', items: { $ref: getSchemaPath(view) } };
 }
 
 function object(properties: Schema): Schema {

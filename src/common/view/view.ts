@@ -18,10 +18,19 @@ export interface OutOptions {
 
 /** What a field computed in SQL yields, for the API document. */
 export type OutType =
-  'text' | 'integer' | 'number' | 'boolean' | 'time' | 'date' | 'object' | 'texts' | 'integers';
+  | 'text'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'time'
+  | 'date'
+  | 'object'
+  | 'texts'
+  | 'integers'
+  | 'integerLists';
 
 /** Writes a column, or a column of a related record by its path, as SQL. */
-type Of = (path: string) => string;
+export type Of = (path: string) => string;
 
 const SCHEMAS: Record<OutType, ApiPropertyOptions> = {
   text: { type: 'string' },
@@ -33,13 +42,22 @@ const SCHEMAS: Record<OutType, ApiPropertyOptions> = {
   object: { type: 'object', additionalProperties: true },
   texts: { type: 'array', items: { type: 'string' } },
   integers: { type: 'array', items: { type: 'integer' } },
+  integerLists: { type: 'array', items: { type: 'array', items: { type: 'integer' } } },
 };
 
 /** A flex field as it is answered. */
 export class FlexFieldValue {
   @ApiProperty({ type: 'string' }) label: string;
-  @ApiProperty({ type: ['string', 'number', 'boolean', 'null'] as never, description: 'null when unset' })
+  @ApiProperty({
+    oneOf: ['string', 'number', 'boolean', 'null'].map((type) => ({ type }) as never),
+    description: 'null when unset',
+  })
   value: string | number | boolean | null;
+}
+
+/** A record of which an answer shows the name only; the name is null when there is none (decision 13). */
+export class NameOnly {
+  @ApiProperty({ type: 'string', nullable: true }) name: string | null;
 }
 
 /** An instant as it is answered: ISO 8601 in UTC, to the millisecond (decision 12). */
@@ -51,9 +69,14 @@ const WRITTEN: Partial<Record<OutType, (sql: string) => string>> = {
   number: (sql) => `trim_scale(${sql}::numeric)`,
 };
 
-/** A person as shown where a user is answered as text: the name, or the e-mail when there is none (decision 49). */
-export const userName = (of: Of, user: string) =>
-  `coalesce(nullif(concat_ws(' ', ${of(`${user}.firstname`)}, ${of(`${user}.lastname`)}), ''), ${of(`${user}.email`)})`;
+/**
+ * A person as shown where a user is answered as text: the name, or the e-mail when there is none (decision
+ * 49); null for no user. `user` is the relation to the user; without it the record itself is one.
+ */
+export const userName = (of: Of, user?: string) => {
+  const column = (name: string) => of(user ? `${user}.${name}` : name);
+  return `coalesce(nullif(concat_ws(' ', ${column('firstname')}, ${column('lastname')}), ''), ${column('email')})`;
+};
 
 // Swagger takes a function for lazy by its name: it must read `type: () => …` where it is given
 
@@ -72,7 +95,9 @@ export function view<E extends Row>(entity: RowClass<E>) {
       const name = String(property);
       const options = build(name);
       addField(prototype.constructor, entity, { name, ...options });
-      ApiProperty({ ...type, required: !options.omittedWhenNull } as ApiPropertyOptions)(prototype, property);
+      // an object's own list of required keys needs the flag of the property under another name
+      const flag = Array.isArray(type.required) ? 'selfRequired' : 'required';
+      ApiProperty({ ...type, [flag]: !options.omittedWhenNull } as ApiPropertyOptions)(prototype, property);
     };
   }
 
@@ -95,6 +120,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
     time: (options: OutOptions & { column?: Column } = {}) => scalar('time', options),
     date: (options: OutOptions & { column?: Column } = {}) => scalar('date', options),
     texts: (options: OutOptions & { column?: Column } = {}) => scalar('texts', options),
+    integerLists: (options: OutOptions & { column?: Column } = {}) => scalar('integerLists', options),
     json: (options: OutOptions & { column?: Column } = {}) => scalar('object', options),
 
     oneOf: (values: readonly string[], options: OutOptions & { column?: Column } = {}): PropertyDecorator =>
@@ -110,13 +136,20 @@ export function view<E extends Row>(entity: RowClass<E>) {
       return field(schema as ApiPropertyOptions, () => ({ sql: ({ of }) => written(`(${build(of)})`) }));
     },
 
-    /** JSON computed in SQL, documented by a class whose properties carry `@ApiProperty` or another view. */
+    /**
+     * JSON computed in SQL, documented by a class whose properties carry `@ApiProperty` or another view;
+     * `omitted` leaves the key out when it is null.
+     */
     shaped(
       build: (of: Of) => string,
       type: () => Type,
-      options: { isArray?: boolean; description?: string } = {},
+      options: { isArray?: boolean; description?: string; omitted?: boolean } = {},
     ) {
-      return field({ type: () => type(), ...options }, () => ({ sql: ({ of }) => build(of) }));
+      const { omitted = false, ...documented } = options;
+      return field({ type: () => type(), ...documented }, () => ({
+        omittedWhenNull: omitted,
+        sql: ({ of }) => build(of),
+      }));
     },
 
     /**
