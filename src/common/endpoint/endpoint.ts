@@ -60,7 +60,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
       }),
       HttpCode(status),
       ApiOperation({ summary: options.summary, description: options.description }),
-      ApiExtraModels(ErrorBody, Link, ...('view' in returns ? [returns.view] : [])),
+      ApiExtraModels(ErrorBody, Link, ...viewsOf(returns)),
       ...(role === 'public' ? [] : [ApiSecurity('token')]),
       ApiResponse({ status, description: SUCCESS[status], content: json(schemaOf(returns)) }),
       ...[...new Set([...errors, ...always])]
@@ -95,6 +95,11 @@ const LINK = { $ref: getSchemaPath(Link) };
 
 function json(schema: Schema) {
   return { 'application/json': { schema } };
+}
+
+function viewsOf(returns: Returns): Type[] {
+  if (!('view' in returns)) return [];
+  return 'beside' in returns ? [returns.view, ...Object.values(returns.beside)] : [returns.view];
 }
 
 function schemaOf(returns: Returns): Schema {

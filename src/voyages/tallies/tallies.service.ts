@@ -57,7 +57,7 @@ export class TalliesService {
   /** A tally that is closed was closed by the user who says so; null opens it again. Throws NotFound. */
   async update(id: number, { handsets, closed_at }: UpdateTally): Promise<Json> {
     await this.db.update(Tally, id, {
-      handsets: handsets === null ? 0 : handsets,
+      handsets,
       closed_at,
       closed_by_id: closed_at === undefined ? undefined : closed_at && this.db.actor.user_id,
     });

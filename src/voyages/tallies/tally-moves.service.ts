@@ -25,7 +25,7 @@ export class TallyMovesService extends SetupService {
     return super.columns({
       ...input,
       container: container && normalizeContainerNumber(container),
-      containers: containers === null ? [] : containers?.map(normalizeContainerNumber),
+      containers: containers && containers.map(normalizeContainerNumber),
     });
   }
 }

@@ -59,7 +59,7 @@ export class CreateVessel {
   @In.text({ description: 'Standard carrier alpha code', example: 'WHAX' }) scac?: string | null;
   @In.text({ example: 'Scheldemond Ship Agency' }) agent_name?: string | null;
   @In.number({ min: 0, example: 9.5 }) max_draught?: number | null;
-  @In.bool() has_cranes?: boolean | null;
+  @In.bool() has_cranes?: boolean;
   @In.int({ min: 0, example: 18 }) number_of_bays?: number | null;
   @In.int({ min: 0, example: 11 }) number_of_rows?: number | null;
   @In.int({ min: 0, description: 'Greater than above_deck_first_tier', example: 90 })

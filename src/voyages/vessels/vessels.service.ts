@@ -43,7 +43,7 @@ export class VesselsService {
   }
 }
 
-/** A request names the IMO number `imo`; a flag that is null is false. */
-function columnsOf({ imo, has_cranes, ...columns }: UpdateVessel): Partial<Vessel> {
-  return { ...columns, imo_number: imo, has_cranes: has_cranes === null ? false : has_cranes };
+/** A request names the IMO number `imo`. */
+function columnsOf({ imo, ...columns }: UpdateVessel): Partial<Vessel> {
+  return { ...columns, imo_number: imo };
 }

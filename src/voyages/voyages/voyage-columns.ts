@@ -38,8 +38,8 @@ export function columnsOf(input: UpdateVoyage, current?: Voyage): Partial<Voyage
 
     berth_end_position: input.berth_end_position,
     berth_start_position: input.berth_start_position,
-    block_receiving_export_past_cut_off: flag(input.block_receiving_export_past_cut_off),
-    cancelled: flag(input.cancelled),
+    block_receiving_export_past_cut_off: input.block_receiving_export_past_cut_off,
+    cancelled: input.cancelled,
     captain: input.captain,
     departed_last_port_on: input.departed_last_port_on,
     tax_date: input.tax_date,
@@ -78,9 +78,4 @@ function destinationColumns(input: UpdateVoyage, current?: Voyage): Partial<Voya
 function typeOf(voyage: Voyage): DestinationType | undefined {
   const types = Object.keys(DESTINATIONS) as DestinationType[];
   return types.find((type) => voyage[DESTINATIONS[type]] !== null);
-}
-
-/** null clears a flag: it is false then. */
-function flag(sent: boolean | null | undefined): boolean | undefined {
-  return sent === null ? false : sent;
 }

@@ -49,8 +49,8 @@ export class CreateVoyage {
   @In.number({ description: 'Metres along the quay', example: 292.4 }) berth_end_position?: number | null;
   @In.number({ description: 'Metres along the quay', example: 120 }) berth_start_position?: number | null;
   @In.bool({ description: 'Whether export cargo is refused after receiving_cut_off_time' })
-  block_receiving_export_past_cut_off?: boolean | null;
-  @In.bool() cancelled?: boolean | null;
+  block_receiving_export_past_cut_off?: boolean;
+  @In.bool() cancelled?: boolean;
   @In.text({ description: 'The name of the captain', example: 'Duarte Fialho' }) captain?: string | null;
   @In.date() departed_last_port_on?: string | null;
   @In.date() tax_date?: string | null;
