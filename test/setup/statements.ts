@@ -5,16 +5,17 @@ type Query = (this: Client, statement: unknown, ...rest: unknown[]) => unknown;
 /** Runs `work` and returns the text of every SQL statement that any connection sent meanwhile. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
-  const query = Client.prototype.query as Query;
+  const prototype = Client.prototype as unknown as { query: Query };
+  const { query } = prototype;
   const record: Query = function (statement, ...rest) {
     statements.push(typeof statement === 'string' ? statement : (statement as { text: string }).text);
     return query.call(this, statement, ...rest);
   };
-  Client.prototype.query = record as typeof Client.prototype.query;
+  prototype.query = record;
   try {
     await work();
   } finally {
-    Client.prototype.query = query as typeof Client.prototype.query;
+    prototype.query = query;
   }
   return statements;
 }

@@ -91,15 +91,6 @@ export class SetupService {
     return columns;
   }
 
-  /** Throws Invalid for a reference that every record has, when it is left out of a new one or cleared. */
-  private requireReferences(columns: object, isNew: boolean): void {
-    for (const { name, reference } of this.kind.fields) {
-      const id = (columns as KindInput)[`${name}_id`];
-      if (reference?.required && (id === null || (isNew && id === undefined)))
-        throw new Invalid({ [name]: ['is required'] });
-    }
-  }
-
   /** Called after a record was written, in the same transaction, for what is kept in other tables. */
   protected async written(_id: number, _input: KindInput): Promise<void> {}
 
@@ -117,5 +108,14 @@ export class SetupService {
       .read(this.view)
       .where(sql`t.id = ${id}`)
       .orNotFound(humanize(this.kind.singular));
+  }
+
+  /** Throws Invalid for a reference that every record has, when it is left out of a new one or cleared. */
+  private requireReferences(columns: object, isNew: boolean): void {
+    for (const { name, reference } of this.kind.fields) {
+      const id = (columns as KindInput)[`${name}_id`];
+      if (reference?.required && (id === null || (isNew && id === undefined)))
+        throw new Invalid({ [name]: ['is required'] });
+    }
   }
 }

@@ -97,7 +97,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
       addField(prototype.constructor, entity, { name, ...options });
       // an object's own list of required keys needs the flag of the property under another name
       const flag = Array.isArray(type.required) ? 'selfRequired' : 'required';
-      ApiProperty({ ...type, [flag]: !options.omittedWhenNull } as ApiPropertyOptions)(prototype, property);
+      ApiProperty({ ...type, [flag]: !options.omittedWhenNull })(prototype, property);
     };
   }
 
