@@ -84,11 +84,10 @@ export class Voyages1795000040000 implements MigrationInterface {
                 "voyage_id" bigint NOT NULL,
                 "tally_type" text NOT NULL,
                 "handsets" integer NOT NULL DEFAULT '0',
-                "created_by_id" bigint NOT NULL,
+                "created_by_id" bigint,
                 "closed_at" TIMESTAMP(3) WITH TIME ZONE,
                 "closed_by_id" bigint,
                 CONSTRAINT "uq_tallies_voyage_id_tally_type" UNIQUE ("organization_id", "voyage_id", "tally_type"),
-                CONSTRAINT "ck_tallies_closed_by_id" CHECK ((closed_at IS NULL) = (closed_by_id IS NULL)),
                 CONSTRAINT "ck_tallies_tally_type" CHECK (tally_type IN ('discharge', 'loading')),
                 CONSTRAINT "pk_tallies" PRIMARY KEY ("organization_id", "id")
             )

@@ -4,13 +4,30 @@ import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { statementsOf } from '../setup/statements';
 
-/** A list under another record: makes some records of it and returns the path. A new such list needs one, too. */
-const UNDER_A_RECORD: Record<string, (client: Client) => Promise<string>> = {
-  '/voyages/{voyage_number}/voyage_events': async (client) => {
-    const { number } = await aVoyage(client);
-    const type = await aVoyageEventType(client);
-    for (let i = 0; i < 10; i++) await aVoyageEvent(client, number, {}, type);
-    return `/voyages/${number}/voyage_events`;
+interface UnderARecord {
+  /** What a page takes: one statement, and one more where the record is looked up first. */
+  statements: 1 | 2;
+  /** Makes the record, some of its list, and returns the path. */
+  make: (client: Client) => Promise<string>;
+}
+
+/** The lists under another record. A new one needs its place here. */
+const UNDER_A_RECORD: Record<string, UnderARecord> = {
+  '/voyages/{voyage_number}/voyage_events': {
+    statements: 1,
+    make: async (client) => {
+      const { number } = await aVoyage(client);
+      const type = await aVoyageEventType(client);
+      for (let i = 0; i < 10; i++) await aVoyageEvent(client, number, {}, type);
+      return `/voyages/${number}/voyage_events`;
+    },
+  },
+  '/containers/{number}/movements': {
+    statements: 2,
+    make: async (client) => {
+      await client.create('/containers', { number: 'WHAU4142033' });
+      return '/containers/WHAU4142033/movements';
+    },
   },
 };
 
@@ -39,13 +56,17 @@ describe('the statements of a list', () => {
     return paged.map(([path]) => path.replace('/api/v1', ''));
   }
 
-  it('are one, whichever list it is, and two at most for its last page', async () => {
+  it('are one, whichever list it is, and one more at most for its last page', async () => {
+    const nested = lists().filter((list) => list.includes('{'));
+    expect(Object.keys(UNDER_A_RECORD)).toEqual(expect.arrayContaining(nested));
     expect(lists()).toEqual(expect.arrayContaining(['/voyages', '/voyage_event_types', '/tally_moves']));
     for (const list of lists()) {
-      const path = list.includes('{') ? await UNDER_A_RECORD[list]?.(client) : list;
-      if (!path) throw new Error(`Say in UNDER_A_RECORD how to reach ${list}`);
-      expect([path, await count(path)]).toEqual([path, 1]);
-      expect([1, 2]).toContain(await count(`${path}?page=last`));
+      const { statements, make } = list.includes('{')
+        ? UNDER_A_RECORD[list]!
+        : { statements: 1, make: () => list };
+      const path = await make(client);
+      expect([path, await count(path)]).toEqual([path, statements]);
+      expect(await count(`${path}?page=last`)).toBeLessThanOrEqual(statements + 1);
     }
   });
 

@@ -11,15 +11,15 @@ import type { TallyType } from './tally-words';
 @Unique(['organization_id', 'voyage_id', 'tally_type'])
 @Refuses('uq_tallies_voyage_id_tally_type', 'The voyage has this tally already.', 'tally.tally_type')
 @Check('ck_tallies_tally_type', `tally_type IN ('discharge', 'loading')`)
-@Check('ck_tallies_closed_by_id', '(closed_at IS NULL) = (closed_by_id IS NULL)')
 export class Tally extends Row {
   @BelongsTo(() => Voyage, { required: true, indexed: false }) voyage: Relation<Voyage>;
   voyage_id: number;
   @Text({ required: true }) tally_type: TallyType;
   /** How many handsets count for it. */
   @Integer({ required: true, default: 0 }) handsets: number;
-  @BelongsTo(() => User, { required: true }) created_by: Relation<User>;
-  created_by_id: number;
+  /** Nobody when it was created on the command line. */
+  @BelongsTo(() => User) created_by: Relation<User> | null;
+  created_by_id: number | null;
   @Time() closed_at: Date | null;
   @BelongsTo(() => User) closed_by: Relation<User> | null;
   closed_by_id: number | null;

@@ -57,7 +57,7 @@ export class VoyageEventsService {
       ...input,
       voyage_id: voyage.id,
       voyage_event_type_id,
-      user_id: this.db.actor.user_id,
+      user_id: this.db.actor.user_id!,
       flex_fields: await this.flexFields.merge('voyage_event', {}, input.flex_fields),
     });
     return this.read(id);
