@@ -8,6 +8,7 @@ import { StevedoringCompany } from './setup/stevedoring-company.kind';
 import { StevedoringSupervisor } from './setup/stevedoring-supervisor.kind';
 import { Terminal } from './setup/terminal.kind';
 import { VoyageEventType } from './setup/voyage-event-type.kind';
+import { TalliesSetupController } from './tallies/tallies-setup.controller';
 import { TalliesController } from './tallies/tallies.controller';
 import { TalliesService } from './tallies/tallies.service';
 import { TallyMove } from './tallies/tally-move.kind';
@@ -40,6 +41,7 @@ const setup = setupResources(
     VoyageEventsController,
     VoyageEventTypesController,
     TalliesController,
+    TalliesSetupController,
     ...setup.controllers,
   ],
   providers: [VesselsService, VoyagesService, VoyageEventsService, TalliesService, ...setup.providers],
