@@ -41,6 +41,7 @@ function resource(entity: RowClass, service?: SetupServiceClass): { controller: 
 }
 
 const ERRORS = [400, 404, 409, 422];
+const ENDPOINTS = ['list', 'show', 'create', 'update', 'remove'] as const;
 
 function setupController(kind: KindDefinition, token: symbol | SetupServiceClass): Type {
   const { plural, singular, key } = kind;
@@ -91,6 +92,10 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
       return this.service.remove(idOrKey);
     }
   }
+
+  for (const method of ENDPOINTS)
+    if (kind.endpoints && !kind.endpoints.includes(method))
+      Reflect.deleteProperty(SetupController.prototype, method);
 
   // what the compiler writes down for the parameters of a class that is not generated
   const parameters: [method: keyof SetupController, ...types: Type[]][] = [

@@ -1,0 +1,15 @@
+import type { Relation } from 'typeorm';
+import { Row } from '../../common/schema/columns';
+import { Field, Kind } from '../../common/setup/kind';
+import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+import { Voyage } from '../../voyages/voyages/voyage.entity';
+
+/** What a shipping line has loaded on a voyage. */
+@Kind({ singular: 'load_list', plural: 'load_lists', key: 'name' })
+export class LoadList extends Row {
+  @Field.key({ example: 'TH2612-TDK' }) name: string;
+  @Field.ref(() => Voyage, 'number') voyage: Relation<Voyage> | null;
+  voyage_id: number | null;
+  @Field.ref(() => ShippingLine, 'code') shipping_line: Relation<ShippingLine> | null;
+  shipping_line_id: number | null;
+}
