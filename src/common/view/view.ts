@@ -38,12 +38,18 @@ const SCHEMAS: Record<OutType, ApiPropertyOptions> = {
 /** A flex field as it is answered. */
 export class FlexFieldValue {
   @ApiProperty({ type: 'string' }) label: string;
-  @ApiProperty({ type: ['string', 'number', 'boolean', 'null'] as never, description: 'null when unset' })
+  @ApiProperty({
+    oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, { type: 'null' }],
+    description: 'null when unset',
+  })
   value: string | number | boolean | null;
 }
 
 /** An instant as it is answered: ISO 8601 in UTC, to the millisecond (decision 12). */
 export const asTime = (sql: string) => `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** A decimal as it is answered where the answer is text: with a digit behind the point, such as `0.75` or `1.0`. */
+export const asDecimalText = (sql: string) => `to_char(${sql}, 'FM999999999990.099999')`;
 
 const WRITTEN: Partial<Record<OutType, (sql: string) => string>> = {
   time: asTime,
@@ -121,7 +127,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
     shaped(
       build: (of: Of) => string,
       type: () => Type,
-      options: { isArray?: boolean; description?: string } = {},
+      options: { isArray?: boolean; nullable?: boolean; description?: string } = {},
     ) {
       return field({ type: () => type(), ...options }, () => ({ sql: ({ of }) => build(of) }));
     },
