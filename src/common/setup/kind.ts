@@ -39,6 +39,8 @@ export interface KindOptions {
   key: string;
   /** A field that the key is unique within, instead of in the whole organization. */
   within?: string;
+  /** The endpoints that the kind has; all five unless given. */
+  endpoints?: readonly ('list' | 'show' | 'create' | 'update' | 'remove')[];
   /** Query parameters of the list, beside the key and `name`; the kind's own service filters by them. */
   filters?: Record<string, PropertyDecorator>;
 }

@@ -24,6 +24,7 @@ import { Vessel } from '../vessels/vessel.entity';
 @Entity('voyages')
 @Unique(['organization_id', 'number'])
 @Index(['organization_id', 'updated_at'])
+@Index('ix_voyages_number_any_case', { synchronize: false })
 @Check('ck_voyages_status', `status IN ('unknown', 'departed')`)
 @Check(
   'ck_voyages_destination',
