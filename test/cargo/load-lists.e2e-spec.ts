@@ -136,7 +136,11 @@ describe('load lists', () => {
 
     it('makes the items those sent: the same ones stay, keep what is not said, and change what is', async () => {
       const before = await items();
-      const sent = [vehicle(2), vehicle(1, { notes: 'b' }), vehicle(0)];
+      const sent = [
+        vehicle(2),
+        vehicle(1, { notes: 'b' }),
+        vehicle(0, { loaded_at: '2026-11-20T08:42+01:00' }),
+      ];
       const after = (await update({ items: sent })).body.load_list.items;
       expect(after).toEqual([
         before[0],
@@ -144,6 +148,9 @@ describe('load lists', () => {
         expect.objectContaining({ loaded: false }),
       ]);
       expect((await update({ items: sent })).body.load_list.items).toEqual(after);
+      expect((await update({ items: [vehicle(0), vehicle(1), vehicle(2)] })).body.load_list.items).toEqual(
+        after,
+      );
       const unloaded = [vehicle(0, { loaded_at: null, overshipped: true })];
       expect((await update({ items: unloaded })).body.load_list.items).toEqual([
         { ...before[0], loaded: false, loaded_at: null, overshipped: true },

@@ -26,7 +26,7 @@ export class LoadListEntryFields extends LoadListItemFields {
   container?: string | null;
   @In.text({ description: 'The code of a container type' }) container_type?: string | null;
   @In.text({ description: 'The code of a shipping line' }) shipping_line?: string | null;
-  @In.time({ description: 'When it was loaded' }) loaded_at?: Date | null;
+  @In.time({ description: 'When it was loaded' }) loaded_at?: string | null;
   @In.bool() overshipped?: boolean;
 }
 

@@ -107,9 +107,9 @@ describe('difference', () => {
   });
 
   it('changes what is said of an item, and nothing that is not', () => {
-    const loaded_at = new Date('2026-11-20T07:42:00Z');
-    const existing = [item(1, { container_id: 11, notes: 'On deck', loaded_at })];
-    const same = { container_id: 11, notes: 'On deck', loaded_at: new Date(loaded_at), overshipped: false };
+    const loaded_at = '2026-11-20T07:42:00.000Z';
+    const existing = [item(1, { container_id: 11, notes: 'On deck', loaded_at: new Date(loaded_at) })];
+    const same = { container_id: 11, notes: 'On deck', loaded_at, overshipped: false };
     expect(difference(existing, [row({ container_id: 11 })]).changed).toEqual([]);
     expect(difference(existing, [row(same)]).changed).toEqual([]);
     expect(difference(existing, [row({ container_id: 11, loaded_at: null })]).changed).toEqual([

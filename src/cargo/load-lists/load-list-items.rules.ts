@@ -5,9 +5,15 @@ import type { LoadListItem, LoadListItemType } from './load-list-item.entity';
 /** An item as a request gives it. */
 export type ItemInput = LoadListEntryFields & { load_list_item_type: LoadListItemType };
 
+/** What the set-up says of an item beside its cargo. */
+interface ItemState {
+  notes: string | null;
+  loaded_at: string | null;
+  overshipped: boolean;
+}
+
 /** The columns of a new item; what is undefined was not sent. */
-export type ItemRow = Pick<LoadListItem, 'load_list_item_type' | `${ReferenceTo}_id`> &
-  Partial<Pick<LoadListItem, 'notes' | 'loaded_at' | 'overshipped'>>;
+export type ItemRow = Pick<LoadListItem, 'load_list_item_type' | `${ReferenceTo}_id`> & Partial<ItemState>;
 
 export type ReferenceTo = 'container' | 'breakbulk' | 'vehicle' | 'container_type' | 'shipping_line';
 
@@ -70,25 +76,23 @@ export function difference(existing: LoadListItem[], wanted: ItemRow[]) {
     else left.set(identity(item), [item]);
   }
   const added: ItemRow[] = [];
-  const changed: Pick<LoadListItem, 'id' | 'notes' | 'loaded_at' | 'overshipped'>[] = [];
+  const changed: (ItemState & { id: number })[] = [];
   for (const row of wanted) {
     const item = left.get(identity(row))?.shift();
     if (!item) {
       added.push(row);
       continue;
     }
-    const { notes = item.notes, loaded_at = item.loaded_at, overshipped = item.overshipped } = row;
-    const same =
-      notes === item.notes &&
-      loaded_at?.getTime() === item.loaded_at?.getTime() &&
-      overshipped === item.overshipped;
+    const before = item.loaded_at?.toISOString() ?? null;
+    const { notes = item.notes, loaded_at = before, overshipped = item.overshipped } = row;
+    const same = notes === item.notes && loaded_at === before && overshipped === item.overshipped;
     if (!same) changed.push({ id: item.id, notes, loaded_at, overshipped });
   }
   return { added, changed, removed: [...left.values()].flat() };
 }
 
 /** What an item loads, as one text. */
-function identity(item: ItemRow): string {
+function identity(item: Pick<ItemRow, 'load_list_item_type' | `${ReferenceTo}_id`>): string {
   return JSON.stringify([
     item.load_list_item_type,
     item.container_id,
