@@ -6,6 +6,12 @@ import { ChassisService } from './chassis/chassis.service';
 import { ContainerMovementsController } from './containers/container-movements.controller';
 import { Container } from './containers/container.kind';
 import { ContainersService } from './containers/containers.service';
+import { GensetsController } from './gensets/gensets.controller';
+import { GensetsService } from './gensets/gensets.service';
+import { LoadListItemsController } from './load-lists/load-list-items.controller';
+import { LoadListItemsService } from './load-lists/load-list-items.service';
+import { LoadList } from './load-lists/load-list.kind';
+import { LoadListsService } from './load-lists/load-lists.service';
 import { LocationsService } from './locations/locations.service';
 import { Booking } from './setup/booking.kind';
 import { CommodityType } from './setup/commodity-type.kind';
@@ -15,6 +21,10 @@ import { DeliveryOrdersService } from './setup/delivery-orders.service';
 import { PackageType } from './setup/package-type.kind';
 import { YardArea } from './setup/yard-area.kind';
 import { YardSlot } from './setup/yard-slot.kind';
+import { Vehicle } from './vehicles/vehicle.kind';
+import { VehicleShow } from './vehicles/vehicle.view';
+import { VehiclesController } from './vehicles/vehicles.controller';
+import { VehiclesService } from './vehicles/vehicles.service';
 
 const setup = setupResources(
   YardArea,
@@ -26,12 +36,20 @@ const setup = setupResources(
   [DeliveryOrder, DeliveryOrdersService],
   [Container, ContainersService],
   [Chassis, ChassisService],
+  [LoadList, LoadListsService],
+  [Vehicle, VehiclesService, VehicleShow],
 );
 
 /** What passes through the terminal, its documents, and the equipment it travels on. */
 @Module({
-  controllers: [ContainerMovementsController, ...setup.controllers],
-  providers: [...setup.providers, LocationsService, BillsService],
-  exports: [...setup.exports, LocationsService, BillsService],
+  controllers: [
+    ContainerMovementsController,
+    GensetsController,
+    VehiclesController,
+    LoadListItemsController,
+    ...setup.controllers,
+  ],
+  providers: [...setup.providers, LocationsService, BillsService, GensetsService, LoadListItemsService],
+  exports: [...setup.exports, LocationsService, BillsService, GensetsService],
 })
 export class CargoModule {}

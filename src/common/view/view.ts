@@ -49,7 +49,7 @@ const SCHEMAS: Record<OutType, ApiPropertyOptions> = {
 export class FlexFieldValue {
   @ApiProperty({ type: 'string' }) label: string;
   @ApiProperty({
-    oneOf: ['string', 'number', 'boolean', 'null'].map((type) => ({ type }) as never),
+    oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, { type: 'null' }],
     description: 'null when unset',
   })
   value: string | number | boolean | null;
@@ -62,6 +62,9 @@ export class NameOnly {
 
 /** An instant as it is answered: ISO 8601 in UTC, to the millisecond (decision 12). */
 export const asTime = (sql: string) => `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** A decimal as it is answered where the answer is text: with a digit behind the point, such as `0.75` or `1.0`. */
+export const asDecimalText = (sql: string) => `to_char(${sql}, 'FM999999999990.099999')`;
 
 const WRITTEN: Partial<Record<OutType, (sql: string) => string>> = {
   time: asTime,
@@ -143,7 +146,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
     shaped(
       build: (of: Of) => string,
       type: () => Type,
-      options: { isArray?: boolean; description?: string; omitted?: boolean } = {},
+      options: { isArray?: boolean; nullable?: boolean; description?: string; omitted?: boolean } = {},
     ) {
       const { omitted = false, ...documented } = options;
       return field({ type: () => type(), ...documented }, () => ({

@@ -30,6 +30,7 @@ const NO_DESTINATION = 'Discharge destination is unknown.';
 @Index(['organization_id', 'updated_at'])
 @Index('ix_voyages_arrival', { synchronize: false })
 @Index('ix_voyages_departure', { synchronize: false })
+@Index('ix_voyages_number_any_case', { synchronize: false })
 @Check('ck_voyages_status', `status IN ('unknown', 'departed')`)
 @Check(
   'ck_voyages_destination',

@@ -88,7 +88,7 @@ export class VoyagesService {
   }
 
   private async vesselId(name: string | undefined): Promise<number | undefined> {
-    return this.db.idOf(Vessel, 'name', name, 'vessel_name');
+    return (await this.db.idOf(Vessel, 'name', name, 'vessel_name')) ?? undefined;
   }
 
   /** Replaces the supervisors by those named; null is none. */
