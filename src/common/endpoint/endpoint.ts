@@ -106,7 +106,8 @@ function schemaOf(returns: Returns): Schema {
       Object.assign(actions.properties as Schema, { [previous]: LINK, [next]: LINK });
       const others = Object.entries(beside).map(([name, type]) => [name, { $ref: getSchemaPath(type) }]);
       const list = { type: 'array', items: { $ref: getSchemaPath(view) } };
-      return object({ actions, ...Object.fromEntries(others), [key]: list });
+      const schema = object({ actions, ...Object.fromEntries(others), [key]: list });
+      return returns.whole ? { ...schema, required: [key] } : schema;
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Expose, plainToInstance, Transform } from 'class-transformer';
-import { ValidateBy, ValidateNested } from 'class-validator';
+import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { currentTimeZone } from '../tenancy/scope';
 import { toDate, toLooseDate, toTime } from './times';
 import { BadValue, toBoolean, toDecimal, toInteger, toOneOf, toText } from './values';
@@ -87,6 +87,13 @@ function readItem<T>(raw: unknown, index: number, read: (raw: unknown) => T): T 
     throw error instanceof BadValue ? new BadValue(`item ${index + 1} ${error.reason}`) : error;
   }
 }
+
+/** A null that was let through has no fields to validate. */
+const NestedUnlessNull = (options?: { each: boolean }) =>
+  applyDecorators(
+    ValidateIf((_object, value) => value !== null),
+    ValidateNested(options),
+  );
 
 type TextOptions = FieldOptions & {
   min?: number;
@@ -210,14 +217,14 @@ export const In = {
   /** A nested object with fields of its own. */
   object(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
     const nested = blankIsNull((raw) => instanceOf(type())(raw));
-    return applyDecorators(ValidateNested(), field({ type: () => type() }, nested, options));
+    return applyDecorators(NestedUnlessNull(), field({ type: () => type() }, nested, options));
   },
 
   /** A list of nested objects. */
   objects(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
     const list = listOf((raw) => instanceOf(type())(raw));
     const schema = { type: () => type(), isArray: true, maxItems: MOST_ITEMS } as ApiPropertyOptions;
-    return applyDecorators(ValidateNested({ each: true }), field(schema, list, options));
+    return applyDecorators(NestedUnlessNull({ each: true }), field(schema, list, options));
   },
 
   /** The values of flex fields: a list of objects with one key each, read as one object by canonical name. */
