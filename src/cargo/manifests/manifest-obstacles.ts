@@ -1,0 +1,55 @@
+import sql, { join, raw, Sql } from 'sql-template-tag';
+import type { Db } from '../../common/database/db';
+import { atTerminal } from '../locations/locations';
+import type { Manifest } from './manifest.entity';
+
+/** A query of the reasons, each one ending the sentence "Manifest cannot be deleted: …". */
+type Obstacle = (manifest: Manifest) => Sql;
+
+/** Whether the container `c` lies inside the terminal, or any movement shows that it was here. */
+const CONTAINER_WAS_HERE = raw(`(${atTerminal('c.current_location_type')} OR EXISTS (
+  SELECT FROM container_movements m WHERE m.organization_id = c.organization_id AND m.container_id = c.id))`);
+
+const containers: Obstacle = ({ organization_id, id }) => sql`
+  SELECT 'container ' || c.number || ' has been at the terminal' AS reason
+  FROM bill_of_ladings b
+  JOIN container_bills l ON l.organization_id = b.organization_id AND l.bill_of_lading_id = b.id
+  JOIN containers c ON c.organization_id = b.organization_id AND c.id = l.container_id
+  WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id} AND ${CONTAINER_WAS_HERE}`;
+
+const breakbulks: Obstacle = ({ organization_id, id }) => sql`
+  SELECT 'breakbulk ' || k.reference_number || ' has been at the terminal'
+  FROM bill_of_ladings b
+  JOIN breakbulks k ON k.organization_id = b.organization_id AND k.bill_of_lading_id = b.id
+  LEFT JOIN containers c ON c.organization_id = k.organization_id AND c.id = k.current_location_id
+    AND k.current_location_type = 'Container'
+  WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id}
+    AND (${raw(atTerminal('k.current_location_type'))} OR ${CONTAINER_WAS_HERE})`;
+
+/** What was taken out of its container, or handed over, was here, wherever the container is now. */
+const packingListItems: Obstacle = ({ organization_id, id }) => sql`
+  SELECT 'packing list item ' || i.reference_number || ' has been at the terminal'
+  FROM bill_of_ladings b
+  JOIN packing_list_items i ON i.organization_id = b.organization_id AND i.bill_of_lading_id = b.id
+  LEFT JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
+  WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id}
+    AND (i.has_been_stripped OR i.has_been_delivered OR i.stripped_quantity > 0 OR ${CONTAINER_WAS_HERE})`;
+
+const dischargeTally: Obstacle = ({ organization_id, voyage_id }) => sql`
+  SELECT 'its voyage has a discharge tally'
+  FROM tallies t
+  WHERE t.organization_id = ${organization_id} AND t.voyage_id = ${voyage_id} AND t.tally_type = 'discharge'`;
+
+/** What keeps a manifest from being deleted (decision 34): one query for each kind of record. */
+const OBSTACLES = [containers, breakbulks, packingListItems];
+
+/** Why a manifest may not be deleted; undefined when it may. */
+export async function obstacleTo(db: Db, manifest: Manifest): Promise<string | undefined> {
+  const [known] = await db.query<{ tallies: boolean }>(
+    sql`SELECT to_regclass('tallies') IS NOT NULL AS tallies`,
+  );
+  const obstacles = known!.tallies ? [...OBSTACLES, dischargeTally] : OBSTACLES;
+  const queries = obstacles.map((obstacle) => sql`(${obstacle(manifest)})`);
+  const [row] = await db.query<{ reason: string }>(sql`${join(queries, ' UNION ALL ')} LIMIT 1`);
+  return row?.reason;
+}
