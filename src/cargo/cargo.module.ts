@@ -1,16 +1,27 @@
 import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
 import { BillsService } from './bills-of-lading/bills.service';
+import { ManifestBillsController } from './bills-of-lading/manifest-bills.controller';
+import { ManifestBillsService } from './bills-of-lading/manifest-bills.service';
+import { VoyageBillsController } from './bills-of-lading/voyage-bills.controller';
+import { VoyageBillsService } from './bills-of-lading/voyage-bills.service';
+import { Breakbulk } from './breakbulks/breakbulk.kind';
+import { BreakbulksService } from './breakbulks/breakbulks.service';
 import { Chassis } from './chassis/chassis.kind';
 import { ChassisService } from './chassis/chassis.service';
 import { Container } from './containers/container.kind';
 import { ContainersService } from './containers/containers.service';
 import { LocationsService } from './locations/locations.service';
+import { ManifestsController } from './manifests/manifests.controller';
+import { ManifestsService } from './manifests/manifests.service';
+import { PackingListItem } from './packing-list-items/packing-list-item.kind';
+import { PackingListItemsService } from './packing-list-items/packing-list-items.service';
 import { Booking } from './setup/booking.kind';
 import { CommodityType } from './setup/commodity-type.kind';
 import { ContainerType } from './setup/container-type.kind';
 import { DeliveryOrder } from './setup/delivery-order.kind';
 import { DeliveryOrdersService } from './setup/delivery-orders.service';
+import { DockReceipt } from './setup/dock-receipt.kind';
 import { PackageType } from './setup/package-type.kind';
 import { YardArea } from './setup/yard-area.kind';
 import { YardSlot } from './setup/yard-slot.kind';
@@ -22,15 +33,25 @@ const setup = setupResources(
   CommodityType,
   PackageType,
   Booking,
+  DockReceipt,
   [DeliveryOrder, DeliveryOrdersService],
   [Container, ContainersService],
   [Chassis, ChassisService],
+  [Breakbulk, BreakbulksService],
+  [PackingListItem, PackingListItemsService],
 );
 
 /** What passes through the terminal, its documents, and the equipment it travels on. */
 @Module({
-  controllers: [...setup.controllers],
-  providers: [...setup.providers, LocationsService, BillsService],
+  controllers: [...setup.controllers, ManifestsController, ManifestBillsController, VoyageBillsController],
+  providers: [
+    ...setup.providers,
+    LocationsService,
+    BillsService,
+    ManifestsService,
+    ManifestBillsService,
+    VoyageBillsService,
+  ],
   exports: [...setup.exports, LocationsService, BillsService],
 })
 export class CargoModule {}
