@@ -9,6 +9,7 @@ import { Breakbulk } from './breakbulks/breakbulk.kind';
 import { BreakbulksService } from './breakbulks/breakbulks.service';
 import { Chassis } from './chassis/chassis.kind';
 import { ChassisService } from './chassis/chassis.service';
+import { ContainerMovementsController } from './containers/container-movements.controller';
 import { Container } from './containers/container.kind';
 import { ContainersService } from './containers/containers.service';
 import { LocationsService } from './locations/locations.service';
@@ -43,7 +44,13 @@ const setup = setupResources(
 
 /** What passes through the terminal, its documents, and the equipment it travels on. */
 @Module({
-  controllers: [...setup.controllers, ManifestsController, ManifestBillsController, VoyageBillsController],
+  controllers: [
+    ContainerMovementsController,
+    ...setup.controllers,
+    ManifestsController,
+    ManifestBillsController,
+    VoyageBillsController,
+  ],
   providers: [
     ...setup.providers,
     LocationsService,

@@ -160,7 +160,7 @@ describe('bills of lading of a voyage', () => {
       ...Object.keys(bill),
       ...['quantity', 'has_packing_list_items', 'packing_list_items', 'cargo', 'actions'],
     ]);
-    expect(Object.keys(answered.cargo[0])).toEqual(Object.keys(expected.cargo[0]!));
+    expect(Object.keys(answered.cargo[0])).toEqual(Object.keys(expected.cargo[0]));
     for (const { actions } of answered.cargo as { actions: { show: { url: string } } }[])
       expect((await client.get(actions.show.url.slice(`${ORIGIN}/api/v1`.length))).status).toBe(200);
     const shown = await client.get(answered.actions.show.url.slice(`${ORIGIN}/api/v1`.length));

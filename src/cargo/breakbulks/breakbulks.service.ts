@@ -24,7 +24,7 @@ export class BreakbulksService extends SetupService {
     const bill_of_lading_id = await this.bills.idOf(bill, 'bill_of_lading');
     return {
       ...(await super.columns(input)),
-      ...(await this.locations.columns(input as LocationInput)),
+      ...(await this.locations.columns(input)),
       bill_of_lading_id,
     } as Partial<Breakbulk>;
   }

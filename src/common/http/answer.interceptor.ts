@@ -34,6 +34,7 @@ export class AnswerInterceptor implements NestInterceptor {
       case 'bare':
         return result instanceof Json ? result.text : JSON.stringify(result);
       case 'wrapped':
+      case 'list':
         return Json.object({ [returns.key]: result }).text;
       case 'message':
         return Json.object({ message: result }).text;

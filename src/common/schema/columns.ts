@@ -84,7 +84,7 @@ export function BelongsTo(
     JoinColumn([
       { name: 'organization_id', referencedColumnName: 'organization_id' },
       { name, referencedColumnName: 'id' },
-    ])(prototype, property as string);
+    ])(prototype, property);
     if (options.indexed ?? true) Index(['organization_id', name])(prototype.constructor);
   };
 }
