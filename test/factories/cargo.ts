@@ -1,8 +1,8 @@
 import type { Answer, Client } from '../setup/client';
 import { aShippingLineRow, aVoyageRow } from './cargo-documents';
 
- 
-type Body = any;
+/** A parsed body. Tests know what they expect of it. */
+type Body = Answer['body'];
 
 let count = 0;
 
@@ -12,7 +12,7 @@ export async function aManifest(client: Client, body: object = {}): Promise<Body
   const shipping_line = given.shipping_line ?? (await aShippingLineRow(client)).code;
   const voyage =
     (given.voyage_id ?? given.voyage_number) ? {} : { voyage_number: (await aVoyageRow(client)).number };
-  return ((await client.create('/manifests', { shipping_line, ...voyage, ...body }))).manifest;
+  return (await client.create('/manifests', { shipping_line, ...voyage, ...body })).manifest;
 }
 
 /** Posts a bill of lading to a manifest. */
@@ -38,7 +38,7 @@ export const keyOf = (bill: Body) => ({ manifest: bill.manifest.client_identifie
 const setUp =
   (plural: string, singular: string, defaults: () => object) =>
   async (client: Client, body: object = {}): Promise<Body> =>
-    ((await client.create(`/${plural}`, { ...defaults(), ...body })))[singular];
+    (await client.create(`/${plural}`, { ...defaults(), ...body }))[singular];
 
 export const aContainer = setUp('containers', 'container', () => ({ number: `WHAU${1000000 + ++count}` }));
 export const aBreakbulk = setUp('breakbulks', 'breakbulk', () => ({ reference_number: `BB-${++count}` }));

@@ -5,7 +5,7 @@ import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import type { BillKey } from '../bills-of-lading/bill-reference';
 import { BillsService } from '../bills-of-lading/bills.service';
-import { LocationInput, LocationsService } from '../locations/locations.service';
+import { LocationsService } from '../locations/locations.service';
 import { Breakbulk } from './breakbulk.kind';
 
 /** Breakbulk as set up by hand, with its bill of lading and its location. */
