@@ -1,5 +1,5 @@
-import { aBill, aManifest, anExporter, aPackageType, aPort, postBill } from '../factories/cargo';
-import { aConsigneeRow } from '../factories/cargo-documents';
+import { aBill, aManifest, aPackageType, aPort, postBill } from '../factories/cargo';
+import { aConsignee, anExporter } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -51,7 +51,7 @@ describe('bills of lading of a manifest', () => {
       await aPackageType(client, { code: 'BG', description: 'Bag' });
       await aPort(client, { locode: 'BRSSZ' });
       await aPort(client, { locode: 'NLVLI' });
-      await aConsigneeRow(client, { name: 'Kestrel & Vane' });
+      await aConsignee(client, { name: 'Kestrel & Vane' });
       await anExporter(client, { name: 'Alto da Névoa' });
       const answer = await client.as('write').post(`${PATH}.json`, {
         bill_of_lading: { number: 'WHA26110041', ...FIELDS, weight: '96660.5', package_code: 'BG' },
@@ -135,7 +135,8 @@ describe('bills of lading of a manifest', () => {
     );
 
     it('refuses a consignee or an exporter that is unknown, or deleted', async () => {
-      await aConsigneeRow(client, { name: 'Gone', deleted_at: new Date() });
+      const { id } = await aConsignee(client, { name: 'Gone' });
+      await client.delete(`/consignees/${id}`);
       for (const [links, sentence] of [
         [{ consignee: 'Nobody' }, "Consignee 'Nobody' is unknown."],
         [{ consignee: 'Gone' }, "Consignee 'Gone' is unknown."],
@@ -145,7 +146,7 @@ describe('bills of lading of a manifest', () => {
         expect(answer.status).toBe(422);
         expect(answer.body.error).toBe(sentence);
       }
-      await aConsigneeRow(client, { name: 'Gone', address: 'New' });
+      await aConsignee(client, { name: 'Gone', address: 'New' });
       expect((await post({ number: 'B1' }, { consignee: 'Gone' })).status).toBe(201);
     });
 
@@ -267,8 +268,8 @@ describe('bills of lading of a manifest', () => {
 
     it('sets a consignee and an exporter, and lets neither be changed', async () => {
       const [one, two] = [
-        await aConsigneeRow(client, { name: 'One' }),
-        await aConsigneeRow(client, { name: 'Two' }),
+        await aConsignee(client, { name: 'One' }),
+        await aConsignee(client, { name: 'Two' }),
       ];
       const exporter = await anExporter(client, { name: 'Ex' });
       await anExporter(client, { name: 'Why' });
@@ -292,16 +293,16 @@ describe('bills of lading of a manifest', () => {
     });
 
     it('lets one of two simultaneous requests set the consignee', async () => {
-      for (const name of ['One', 'Two', 'Three']) await aConsigneeRow(client, { name });
+      for (const name of ['One', 'Two', 'Three']) await aConsignee(client, { name });
       const { id } = await aBill(client, manifest);
       const answers = await Promise.all(['One', 'Two', 'Three'].map((consignee) => patch(id, { consignee })));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
     });
 
     it('keeps showing a consignee that was deleted, and takes its name for no change', async () => {
-      const { id: consignee_id } = await aConsigneeRow(client, { name: 'Gone' });
+      const { id: consignee_id } = await aConsignee(client, { name: 'Gone' });
       const { id } = await aBill(client, manifest, {}, { consignee: 'Gone' });
-      await service.current.query(`UPDATE consignees SET deleted_at = now() WHERE id = $1`, [consignee_id]);
+      await client.delete(`/consignees/${consignee_id}`);
       const answer = await patch(id, { weight: 5 }, { consignee: 'Gone' });
       expect(answer.body.bill_of_lading).toMatchObject({ weight: 5, consignee: { name: 'Gone' } });
       const other = await aBill(client, manifest);
@@ -319,7 +320,7 @@ describe('bills of lading of a manifest', () => {
 
   it('keeps organizations apart', async () => {
     const { id } = await aBill(client, manifest, { number: 'B1' });
-    const { id: consignee_id } = await aConsigneeRow(client, { name: 'Ours' });
+    const { id: consignee_id } = await aConsignee(client, { name: 'Ours' });
     const other = await service.current.organization();
     expect((await other.get(PATH)).status).toBe(404);
     const theirs = await aManifest(other, { manifest: { client_identifier: MANIFEST } });

@@ -5,7 +5,6 @@ import {
   aContainerType,
   aDockReceipt,
   aManifest,
-  anExporter,
   aPackageType,
   aPackingListItem,
   aTerminal,
@@ -13,7 +12,8 @@ import {
   aYardSlot,
   keyOf,
 } from '../factories/cargo';
-import { aConsigneeRow, aMovementRow, aVoyageRow } from '../factories/cargo-documents';
+import { aMovementRow, aVoyageRow } from '../factories/cargo-documents';
+import { aConsignee, anExporter } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -43,7 +43,7 @@ describe('bills of lading of a voyage', () => {
   it('lists bills with their cargo and packing lists', async () => {
     await aPackageType(client, { code: 'BL', description: 'Bale' });
     await aContainerType(client, { code: '20DV', iso_type_code: '22G1', description: 'Dry van', size: 20 });
-    const consignee = await aConsigneeRow(client, { name: 'Kestrel', address: 'Quay 1' });
+    const consignee = await aConsignee(client, { name: 'Kestrel', address: 'Quay 1' });
     const exporter = await anExporter(client, { name: 'Alto', address: 'Rua 1' });
     const bill = await aBill(
       client,
@@ -272,7 +272,7 @@ describe('bills of lading of a voyage', () => {
     await aYardArea(client, { name: 'Nowhere' });
     await client.create('/berth_areas', { name: 'Berth', terminal: 'North' });
     await client.create('/gates', { name: 'Gate' });
-    await aConsigneeRow(client, { name: 'Kestrel' });
+    await aConsignee(client, { name: 'Kestrel' });
     for (const place of [
       ...[at('Terminal', 'North'), at('YardArea', 'N'), at('YardSlot', 'N1'), at('BerthArea', 'Berth')],
       ...[at('Terminal', 'South'), at('YardArea', 'Nowhere'), at('Gate', 'Gate')],
@@ -321,7 +321,7 @@ describe('bills of lading of a voyage', () => {
   it('counts packages by where they are', async () => {
     const bill_of_lading = keyOf(await aBill(client, manifest, { number: 'B1' }));
     await aTerminal(client, { name: 'South' });
-    await aConsigneeRow(client, { name: 'Kestrel' });
+    await aConsignee(client, { name: 'Kestrel' });
     const inside = await aContainer(client, at('Terminal', 'South'));
     const aboard = await aContainer(client, at('Voyage', VOYAGE));
     const delivered = await aContainer(client, at('Consignee', 'Kestrel'));

@@ -7,7 +7,8 @@ import {
   aPackingListItem,
   keyOf,
 } from '../factories/cargo';
-import { aMovementRow, aShippingLineRow, aVoyageRow } from '../factories/cargo-documents';
+import { aMovementRow, aVoyageRow } from '../factories/cargo-documents';
+import { aShippingLine } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -23,9 +24,9 @@ describe('manifests', () => {
   describe('creating', () => {
     it('answers every field, dates of the voyage being those of the organization', async () => {
       client = await service.current.organization({ time_zone: 'Europe/Amsterdam' });
-      const agent = (await client.create('/agents', { name: 'Scheldemond' })).agent;
-      await aShippingLineRow(client, {
-        ...{ code: 'WHA', name: 'Westhaven', synonyms: ['WH'], carrier_type: 'ocean', agent_id: agent.id },
+      await client.create('/agents', { name: 'Scheldemond' });
+      await aShippingLine(client, {
+        ...{ code: 'WHA', name: 'Westhaven', synonyms: ['WH'], carrier_type: 'ocean', agent: 'Scheldemond' },
       });
       const voyage = await aVoyageRow(client, {
         ...{ number: 'WP2611', estimated_time_of_anchorage: '2026-11-15T00:00:00Z' },
@@ -70,7 +71,7 @@ describe('manifests', () => {
     });
 
     it('makes an identifier from line and voyage, with a running suffix when it is taken', async () => {
-      const { code: shipping_line } = await aShippingLineRow(client, { code: 'TDK' });
+      const { code: shipping_line } = await aShippingLine(client, { code: 'TDK' });
       const { id: voyage_id } = await aVoyageRow(client, { number: 'TH2612' });
       const next = async () => (await aManifest(client, { shipping_line, voyage_id })).client_identifier;
       expect(await next()).toBe('TDK-TH2612');
@@ -82,14 +83,14 @@ describe('manifests', () => {
       const all = await Promise.all(Array.from({ length: 12 }, next));
       expect(all.sort()).toEqual(Array.from({ length: 12 }, (_, n) => `TDK-TH2612-${n + 6}`).sort());
       const other = await service.current.organization();
-      const { code } = await aShippingLineRow(other, { code: 'TDK' });
+      const { code } = await aShippingLine(other, { code: 'TDK' });
       await aVoyageRow(other, { number: 'TH2612' });
       const theirs = await aManifest(other, { shipping_line: code, voyage_number: 'TH2612' });
       expect(theirs.client_identifier).toBe('TDK-TH2612');
     });
 
     it('keeps a generated identifier within the length of a name', async () => {
-      const { code: shipping_line } = await aShippingLineRow(client, { code: 'L'.repeat(200) });
+      const { code: shipping_line } = await aShippingLine(client, { code: 'L'.repeat(200) });
       const { id: voyage_id } = await aVoyageRow(client, { number: 'é'.repeat(255) });
       const first = (await aManifest(client, { shipping_line, voyage_id })).client_identifier;
       const second = (await aManifest(client, { shipping_line, voyage_id })).client_identifier;
@@ -100,7 +101,7 @@ describe('manifests', () => {
 
     it('refuses a client identifier that is taken, in a race, too', async () => {
       const body = { manifest: { client_identifier: 'M-1' } };
-      const [line, voyage] = [await aShippingLineRow(client), await aVoyageRow(client)];
+      const [line, voyage] = [await aShippingLine(client), await aVoyageRow(client)];
       const post = () =>
         client.post(PATH, { shipping_line: line.code, voyage_number: voyage.number, ...body });
       const answers = await Promise.all([post(), post(), post(), post()]);
@@ -128,7 +129,7 @@ describe('manifests', () => {
         ...[400, 'manifest.sailing_date'],
       ],
     ] as [string, object, number, string][])('refuses %s', async (_what, change, status, field) => {
-      const { code: shipping_line } = await aShippingLineRow(client);
+      const { code: shipping_line } = await aShippingLine(client);
       const voyage = 'voyage_id' in change ? {} : { voyage_number: (await aVoyageRow(client)).number };
       const answer = await client.post(PATH, { shipping_line, ...voyage, ...change });
       expect(answer.status).toBe(status);
@@ -136,7 +137,7 @@ describe('manifests', () => {
     });
 
     it('refuses a voyage id and a voyage number that disagree', async () => {
-      const { code: shipping_line } = await aShippingLineRow(client);
+      const { code: shipping_line } = await aShippingLine(client);
       const [one, two] = [await aVoyageRow(client), await aVoyageRow(client)];
       const body = { shipping_line, voyage_id: one.id, voyage_number: two.number };
       expect((await client.post(PATH, body)).status).toBe(400);
@@ -249,24 +250,75 @@ describe('manifests', () => {
       expect((await remove(manifest.client_identifier)).status).toBe(200);
     });
 
+    it('is refused when a vehicle of it is inside, or was stripped', async () => {
+      await service.current.query(
+        `CREATE TABLE IF NOT EXISTS vehicles (organization_id bigint, id bigint GENERATED BY DEFAULT AS IDENTITY,
+           vin_number text, current_location_type text, current_location_id bigint, stripped_from_container_id bigint);
+         CREATE TABLE IF NOT EXISTS vehicle_bills (organization_id bigint, vehicle_id bigint, bill_of_lading_id bigint)`,
+      );
+      const { id: terminal_id } = (await client.create('/terminals', { name: 'North' })).terminal;
+      const { id: container_id } = await aContainer(client);
+      const vehicle = async (bill: object, vin_number: string, place?: number, stripped?: number) => {
+        await service.current.query(
+          `WITH vehicle AS (INSERT INTO vehicles (organization_id, vin_number, current_location_type, current_location_id,
+             stripped_from_container_id) VALUES ($1, $2, $3, $4, $5) RETURNING id)
+           INSERT INTO vehicle_bills (organization_id, vehicle_id, bill_of_lading_id)
+           SELECT $1, vehicle.id, b.id FROM vehicle, bill_of_ladings b WHERE organization_id = $1 AND number = $6`,
+          [
+            client.organization_id,
+            vin_number,
+            place && 'Terminal',
+            place,
+            stripped,
+            (bill as { number: string }).number,
+          ],
+        );
+      };
+      await refused('vehicle VIN1 has been at the terminal', (bill) => vehicle(bill, 'VIN1', terminal_id));
+      await refused('vehicle VIN2 has been at the terminal', (bill) =>
+        vehicle(bill, 'VIN2', undefined, container_id),
+      );
+      const manifest = await aManifest(client);
+      await vehicle(await aBill(client, manifest), 'VIN3');
+      expect((await remove(manifest.client_identifier)).status).toBe(200);
+    });
+
+    it('is refused when an invoice names one of its bills', async () => {
+      await service.current.query(
+        `CREATE TABLE IF NOT EXISTS invoices (organization_id bigint, number text, shipping_line_id bigint,
+           bill_of_lading_id bigint)`,
+      );
+      const { id: shipping_line_id } = await aShippingLine(client);
+      const manifest = await aManifest(client);
+      const bill = await aBill(client, manifest, { number: 'B1' });
+      await service.current.query(
+        `INSERT INTO invoices (organization_id, number, shipping_line_id, bill_of_lading_id) VALUES ($1, 'I-1', $2, $3)`,
+        [client.organization_id, shipping_line_id, bill.id],
+      );
+      const answer = await remove(manifest.client_identifier);
+      expect(answer.status).toBe(422);
+      expect(answer.body.error).toBe('Manifest cannot be deleted: invoice I-1 names its bill of lading B1.');
+    });
+
     it('is refused when the voyage has a discharge tally', async () => {
       await service.current.query(
-        `CREATE TABLE IF NOT EXISTS tallies (organization_id bigint, voyage_id bigint, tally_type text)`,
+        `CREATE TABLE IF NOT EXISTS tallies (organization_id bigint, voyage_id bigint, tally_type text,
+           created_by_id bigint)`,
       );
-      const voyage = await aVoyageRow(client);
-      const { client_identifier } = await aManifest(client, { voyage_id: voyage.id });
-      const tally = (tally_type: string) =>
+      const tally = (voyage_id: number, tally_type: string) =>
         service.current.query(
-          `INSERT INTO tallies (organization_id, voyage_id, tally_type) VALUES ($1, $2, $3)`,
-          [client.organization_id, voyage.id, tally_type],
+          `INSERT INTO tallies (organization_id, voyage_id, tally_type, created_by_id) VALUES ($1, $2, $3, $4)`,
+          [client.organization_id, voyage_id, tally_type, client.user_id],
         );
-      await tally('discharge');
-      const answer = await remove(client_identifier);
+      const [one, two] = [await aVoyageRow(client), await aVoyageRow(client)];
+      const manifest = await aManifest(client, { voyage_id: one.id });
+      await tally(one.id, 'discharge');
+      const answer = await remove(manifest.client_identifier);
       expect(answer.status).toBe(422);
       expect(answer.body.error).toBe('Manifest cannot be deleted: its voyage has a discharge tally.');
-      const later = await aManifest(client);
-      await tally('loading');
-      expect((await remove(later.client_identifier)).status).toBe(200);
+      const other = await aManifest(client, { voyage_id: two.id });
+      await tally(two.id, 'loading');
+      expect((await remove(other.client_identifier)).status).toBe(200);
     });
 
     it('leaves no cargo behind that is put on one of its bills meanwhile', async () => {
@@ -295,7 +347,7 @@ describe('manifests', () => {
   });
 
   it('keeps organizations apart', async () => {
-    const line = await aShippingLineRow(client);
+    const line = await aShippingLine(client);
     const voyage = await aVoyageRow(client);
     const identity = { manifest: { client_identifier: 'SAME' } };
     await aManifest(client, { shipping_line: line.code, voyage_id: voyage.id, ...identity });
@@ -303,7 +355,7 @@ describe('manifests', () => {
     expect((await other.get(PATH)).body.manifests).toEqual([]);
     expect((await other.delete(`${PATH}/SAME`)).status).toBe(404);
     expect((await other.get(`${PATH}?voyage_number=${voyage.number}`)).status).toBe(422);
-    const theirs = { shipping_line: (await aShippingLineRow(other)).code };
+    const theirs = { shipping_line: (await aShippingLine(other)).code };
     expect((await other.post(PATH, { ...theirs, voyage_id: voyage.id })).status).toBe(422);
     expect((await other.post(PATH, { ...theirs, voyage_number: voyage.number })).status).toBe(422);
     await aManifest(other, identity);

@@ -7,7 +7,7 @@ import {
   aPackingListItem,
   keyOf,
 } from '../factories/cargo';
-import { aConsigneeRow } from '../factories/cargo-documents';
+import { aConsignee } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -21,7 +21,7 @@ describe('packing list items', () => {
   it('takes and answers every field', async () => {
     const bill = await aBill(client, await aManifest(client));
     const container = await aContainer(client, { number: 'TDKU7301950' });
-    const consignee = await aConsigneeRow(client, { name: 'Kade' });
+    const consignee = await aConsignee(client, { name: 'Kade' });
     const package_type = await aPackageType(client, { code: 'CT' });
     const dock_receipt = await aDockReceipt(client, { number: 'DR-1' });
     const answer = await client.post(`${PATH}.json`, {
@@ -91,7 +91,8 @@ describe('packing list items', () => {
       ...[422, 'bill_of_lading'],
     ],
   ] as [string, object, number, string][])('refuses %s', async (_what, body, status, field) => {
-    await aConsigneeRow(client, { name: 'Gone', deleted_at: new Date() });
+    const { id } = await aConsignee(client, { name: 'Gone' });
+    await client.delete(`/consignees/${id}`);
     const answer = await client.post(PATH, body);
     expect(answer.status).toBe(status);
     expect(answer.body.errors).toHaveProperty([field]);

@@ -29,16 +29,6 @@ export const aVoyageRow = async (
     ...columns,
   })) as Inserted & { number: string };
 
-export const aShippingLineRow = async (client: Client, columns: object = {}) =>
-  (await insert(client, 'shipping_lines', { code: `L${++count}`, ...columns })) as Inserted & {
-    code: string;
-  };
-
-export const aConsigneeRow = async (client: Client, columns: object = {}) =>
-  (await insert(client, 'consignees', { name: `Consignee ${++count}`, ...columns })) as Inserted & {
-    name: string;
-  };
-
 /** That a container was moved. */
 export const aMovementRow = (client: Client, container_id: number, movement_type: string) =>
   insert(client, 'container_movements', { container_id, movement_type, moved_at: new Date() });

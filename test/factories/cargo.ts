@@ -1,5 +1,6 @@
 import type { Answer, Client } from '../setup/client';
-import { aShippingLineRow, aVoyageRow } from './cargo-documents';
+import { aVoyageRow } from './cargo-documents';
+import { aShippingLine } from './parties';
 
 /** A parsed body. Tests know what they expect of it. */
 type Body = Answer['body'];
@@ -9,7 +10,7 @@ let count = 0;
 /** A manifest, for a new voyage of a new line unless they are given. */
 export async function aManifest(client: Client, body: object = {}): Promise<Body> {
   const given = body as { shipping_line?: string; voyage_number?: string; voyage_id?: number };
-  const shipping_line = given.shipping_line ?? (await aShippingLineRow(client)).code;
+  const shipping_line = given.shipping_line ?? (await aShippingLine(client)).code;
   const voyage =
     (given.voyage_id ?? given.voyage_number) ? {} : { voyage_number: (await aVoyageRow(client)).number };
   return (await client.create('/manifests', { shipping_line, ...voyage, ...body })).manifest;
@@ -50,7 +51,6 @@ export const aDeliveryOrder = setUp('delivery_orders', 'delivery_order', () => (
 export const aPackageType = setUp('package_types', 'package_type', () => ({ code: `P${++count}` }));
 export const aContainerType = setUp('container_types', 'container_type', () => ({ code: `T${++count}` }));
 export const aPort = setUp('ports', 'port', () => ({ locode: 'NLVLI' }));
-export const anExporter = setUp('exporters', 'exporter', () => ({ name: `Exporter ${++count}` }));
 export const aTerminal = setUp('terminals', 'terminal', () => ({ name: `Terminal ${++count}` }));
 export const aYardArea = setUp('yard_areas', 'yard_area', () => ({ name: `Area ${++count}` }));
 export const aYardSlot = setUp('yard_slots', 'yard_slot', () => ({ name: `Slot ${++count}` }));

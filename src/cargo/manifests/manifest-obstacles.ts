@@ -35,21 +35,44 @@ const packingListItems: Obstacle = ({ organization_id, id }) => sql`
   WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id}
     AND (i.has_been_stripped OR i.has_been_delivered OR i.stripped_quantity > 0 OR ${CONTAINER_WAS_HERE})`;
 
+const vehicles: Obstacle = ({ organization_id, id }) => sql`
+  SELECT 'vehicle ' || v.vin_number || ' has been at the terminal'
+  FROM bill_of_ladings b
+  JOIN vehicle_bills l ON l.organization_id = b.organization_id AND l.bill_of_lading_id = b.id
+  JOIN vehicles v ON v.organization_id = b.organization_id AND v.id = l.vehicle_id
+  LEFT JOIN containers c ON c.organization_id = v.organization_id AND c.id = v.current_location_id
+    AND v.current_location_type = 'Container'
+  WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id}
+    AND (${raw(atTerminal('v.current_location_type'))} OR v.stripped_from_container_id IS NOT NULL
+      OR ${CONTAINER_WAS_HERE})`;
+
+const invoices: Obstacle = ({ organization_id, id }) => sql`
+  SELECT 'invoice ' || i.number || ' names its bill of lading ' || b.number
+  FROM bill_of_ladings b
+  JOIN invoices i ON i.organization_id = b.organization_id AND i.bill_of_lading_id = b.id
+  WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id}`;
+
 const dischargeTally: Obstacle = ({ organization_id, voyage_id }) => sql`
   SELECT 'its voyage has a discharge tally'
   FROM tallies t
   WHERE t.organization_id = ${organization_id} AND t.voyage_id = ${voyage_id} AND t.tally_type = 'discharge'`;
 
-/** What keeps a manifest from being deleted (decision 34): one query for each kind of record. */
-const OBSTACLES = [containers, breakbulks, packingListItems];
+/** What keeps a manifest from being deleted (decision 34), by the table that tells of it. */
+const OBSTACLES: Record<string, Obstacle> = {
+  container_bills: containers,
+  breakbulks,
+  packing_list_items: packingListItems,
+  vehicle_bills: vehicles,
+  invoices,
+  tallies: dischargeTally,
+};
 
 /** Why a manifest may not be deleted; undefined when it may. */
 export async function obstacleTo(db: Db, manifest: Manifest): Promise<string | undefined> {
-  const [known] = await db.query<{ tallies: boolean }>(
-    sql`SELECT to_regclass('tallies') IS NOT NULL AS tallies`,
+  const tables = await db.query<{ name: string }>(
+    sql`SELECT name FROM unnest(${Object.keys(OBSTACLES)}::text[]) name WHERE to_regclass(name) IS NOT NULL`,
   );
-  const obstacles = known!.tallies ? [...OBSTACLES, dischargeTally] : OBSTACLES;
-  const queries = obstacles.map((obstacle) => sql`(${obstacle(manifest)})`);
+  const queries = tables.map(({ name }) => sql`(${OBSTACLES[name]!(manifest)})`);
   const [row] = await db.query<{ reason: string }>(sql`${join(queries, ' UNION ALL ')} LIMIT 1`);
   return row?.reason;
 }
