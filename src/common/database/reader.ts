@@ -1,11 +1,15 @@
 import type { Type } from '@nestjs/common';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import sql, { join, raw, Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
 import { NotFound } from '../errors/errors';
-import { Json } from '../json';
+import { Json, JsonParts } from '../json';
 import { COUNT_LIMIT, Page, PageRequest } from '../pagination/page';
 import { BASE, Compiler } from '../view/compiler';
 import { entityOf } from '../view/view-metadata';
+
+/** How many records of a whole list are read and sent at a time. */
+const BATCH = 250;
 
 /** The alias of a view's own table in conditions: `sql`t.name = ${name}``. */
 const TABLE = 't';
@@ -85,11 +89,41 @@ export class Reader {
   }
 
   /**
+   * Every record that matches, in order of the ids, however many there are: which ones is settled now, and
+   * they are read a batch at a time while the answer is sent. For GET requests.
+   */
+  async stream(): Promise<JsonParts> {
+    const { table } = this.compile();
+    const [row] = await this.query<{ ids: number[] }>(
+      sql`SELECT coalesce(array_agg(t.id ORDER BY t.id), '{}') AS ids FROM ${table} t WHERE ${this.condition()}`,
+    );
+    const { ids } = row!;
+    const first = await this.batch(ids.slice(0, BATCH));
+    // the rest is read when the handler has returned already, but still for the same organization
+    const inThisScope = AsyncLocalStorage.snapshot();
+    const next = (from: number) => inThisScope(() => this.batch(ids.slice(from, from + BATCH)));
+    return new JsonParts(
+      (async function* () {
+        yield first;
+        for (let from = BATCH; from < ids.length; from += BATCH) yield await next(from);
+      })(),
+    );
+  }
+
+  /**
    * One page in order of the ids, with a count that stops at COUNT_LIMIT + 1. The page is chosen on the main
    * table alone; relations are read for its records only.
    */
   page(request: PageRequest): Promise<Page> {
     return request.fromEnd === undefined ? this.numbered(request) : this.fromEnd(request);
+  }
+
+  private async batch(ids: number[]): Promise<string> {
+    const { table, object } = this.compile();
+    const [row] = await this.query<{ json: string }>(sql`
+      SELECT coalesce(string_agg((${object})::text, ',' ORDER BY t.id), '') AS json
+      FROM ${table} t WHERE ${this.conditions[0]!} AND t.id = ANY(${ids})`);
+    return row!.json;
   }
 
   private async numbered(request: PageRequest): Promise<Page> {

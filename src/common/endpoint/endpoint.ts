@@ -118,7 +118,8 @@ function schemaOf(returns: Returns): Schema {
       Object.assign(actions.properties as Schema, { [previous]: LINK, [next]: LINK });
       const others: Schema = {};
       for (const [name, type] of Object.entries(beside)) others[name] = { $ref: getSchemaPath(type) };
-      return object({ actions, ...others, [key]: arrayOf(view) });
+      const schema = object({ actions, ...others, [key]: arrayOf(view) });
+      return returns.whole ? { ...schema, required: [key] } : schema;
     }
   }
 }
