@@ -18,7 +18,16 @@ export interface OutOptions {
 
 /** What a field computed in SQL yields, for the API document. */
 export type OutType =
-  'text' | 'integer' | 'number' | 'boolean' | 'time' | 'date' | 'object' | 'texts' | 'integers';
+  | 'text'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'time'
+  | 'date'
+  | 'object'
+  | 'texts'
+  | 'integers'
+  | 'numbersByName';
 
 /** Writes a column, or a column of a related record by its path, as SQL. */
 export type Of = (path: string) => string;
@@ -33,6 +42,7 @@ const SCHEMAS: Record<OutType, ApiPropertyOptions> = {
   object: { type: 'object', additionalProperties: true },
   texts: { type: 'array', items: { type: 'string' } },
   integers: { type: 'array', items: { type: 'integer' } },
+  numbersByName: { type: 'object', additionalProperties: { type: 'number' } },
 };
 
 /** A flex field as it is answered. */
@@ -110,20 +120,38 @@ export function view<E extends Row>(entity: RowClass<E>) {
         ApiProperty({ enum: nullable ? [...values, null] : [...values] })(prototype, property);
       }),
 
-    /** A value computed in SQL: `Out.sql((of) => `${of('vessel.name')} || '!'`, 'text')`. */
-    sql(build: (of: Of) => string, type: OutType, options: OutOptions = {}): PropertyDecorator {
+    /**
+     * A value computed in SQL: `Out.sql((of) => `${of('vessel.name')} || '!'`, 'text')`; `omitted` leaves the key
+     * out when it is null.
+     */
+    sql(
+      build: (of: Of) => string,
+      type: OutType,
+      options: OutOptions & { omitted?: boolean } = {},
+    ): PropertyDecorator {
       const written = WRITTEN[type] ?? ((sql: string) => sql);
-      const schema = { ...SCHEMAS[type], nullable: options.nullable ?? true, ...documented(options) };
-      return field(schema as ApiPropertyOptions, () => ({ sql: ({ of }) => written(`(${build(of)})`) }));
+      const { omitted = false, nullable = !omitted } = options;
+      const schema = { ...SCHEMAS[type], nullable, ...documented(options) };
+      return field(schema as ApiPropertyOptions, () => ({
+        omittedWhenNull: omitted,
+        sql: ({ of }) => written(`(${build(of)})`),
+      }));
     },
 
-    /** JSON computed in SQL, documented by a class whose properties carry `@ApiProperty` or another view. */
+    /**
+     * JSON computed in SQL, documented by a class whose properties carry `@ApiProperty` or another view;
+     * `omitted` leaves the key out when it is null.
+     */
     shaped(
       build: (of: Of) => string,
       type: () => Type,
-      options: { isArray?: boolean; description?: string } = {},
+      options: { isArray?: boolean; description?: string; omitted?: boolean } = {},
     ) {
-      return field({ type: () => type(), ...options }, () => ({ sql: ({ of }) => build(of) }));
+      const { omitted = false, ...documented } = options;
+      return field({ type: () => type(), ...documented }, () => ({
+        omittedWhenNull: omitted,
+        sql: ({ of }) => build(of),
+      }));
     },
 
     /**
