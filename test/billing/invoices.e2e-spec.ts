@@ -306,6 +306,7 @@ describe('invoices', () => {
         'customer.customer_type',
       ],
       ['a customer without a name', { customer: { customer_type: 'Agent' } }, 'customer.name'],
+      ['an agent by its code', { customer: { customer_type: 'Agent', code: 'X' } }, 'customer.name'],
       ['lines that are no list', { line_items: { amount: 1 } }, 'line_items'],
       ['a line without an amount', { line_items: [{ amount: 1 }, {}] }, 'line_items.1.amount'],
       ['an amount that is null', { line_items: [{ amount: null }] }, 'line_items.0.amount'],

@@ -95,7 +95,7 @@ export class InvoiceQuery extends PageQuery {
   total?: string;
   @In.bool({ description: 'true for those without a general ledger id only' })
   missing_general_ledger_id?: boolean;
-  @In.text({ example: 'EUR' }) currency?: string;
+  @In.text({ description: 'The whole currency code', example: 'EUR' }) currency?: string;
   @In.text({ description: 'The whole number of the bill of lading' }) bill_of_lading_number?: string;
   @In.text({ description: 'The id of the bill of lading' }) bill_of_lading_id?: string;
   @In.text({ description: 'The id of the tariff of a line item' }) tariff_id?: string;

@@ -17,8 +17,8 @@ export const CREATION_METHODS = ['auto', 'manual'] as const;
 const Amount = () => Decimal({ precision: 14, scale: 2, required: true, default: 0 });
 
 /**
- * A bill to one customer. Its lines do not change, so its sums are stored: the list searches them. Indexes that
- * end with the id give a page in order, however many invoices share the value.
+ * A bill to one customer. Its lines do not change, so its sums are stored: the list searches them. Indexes
+ * that end with the id give a page in order, however many invoices share the value.
  */
 @Entity('invoices')
 @Unique(['organization_id', 'number'])

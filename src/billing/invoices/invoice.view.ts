@@ -102,13 +102,15 @@ const Out = view(Invoice);
 /** SQL: the containers that an invoice bills, in the order in which they were named. */
 const billed = (select: string) => (of: Of) => `(
   SELECT coalesce(json_agg(c.${select} ORDER BY b.id), '[]')
-  FROM billed_containers b JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
+  FROM billed_containers b
+  JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
   WHERE b.organization_id = ${of('organization_id')} AND b.invoice_id = ${of('id')})`;
 
 /** SQL: the containers that are on the bill of lading. */
 const onBill = (of: Of) => `(
   SELECT coalesce(json_agg(c.number ORDER BY c.number), '[]')
-  FROM container_bills b JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
+  FROM container_bills b
+  JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
   WHERE b.organization_id = ${of('organization_id')} AND b.bill_of_lading_id = ${of('bill_of_lading_id')})`;
 
 /** SQL: what only the pro-formas of bills of lading have; null for any other invoice. */
@@ -149,7 +151,8 @@ export class InvoiceItem {
   @Out.sql(
     (of) => `SELECT coalesce(json_object_agg(s.number, s.total), '{}') FROM (
       SELECT c.number, sum(l.total) AS total
-      FROM invoice_lines l JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
+      FROM invoice_lines l
+      JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
       WHERE l.organization_id = ${of('organization_id')} AND l.invoice_id = ${of('id')}
       GROUP BY c.number ORDER BY c.number) s`,
     'numbersByName',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
 import type { Type } from '@nestjs/common';
+import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { Invalid, NotFound, Refused } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
@@ -77,7 +77,7 @@ export class InvoicesService {
     return this.read(InvoiceItem, invoice_id);
   }
 
-  /** Writes the columns that are sent only, so that an approval and a payment at once both stay. Throws NotFound. */
+  /** Writes only the columns that are sent, so an approval and a payment at once both stay. Throws NotFound. */
   async update(id: number, { approved, ...input }: UpdateInvoice): Promise<Json> {
     const approval = approved
       ? { approved, approved_at: new Date(), approved_by_id: this.db.actor.user_id }
@@ -117,14 +117,14 @@ export class InvoicesService {
     };
   }
 
-  /** The column that refers to the customer. A shipping line goes by its code, or by a name of its own. */
+  /** The column that refers to the customer: a shipping line by code or by a name of its own, others by name. */
   private async customer({ customer_type, code, name }: CustomerKey): Promise<Partial<Invoice>> {
     const { entity, column } = CUSTOMERS[customer_type];
-    const byCode = customer_type === 'ShippingLine' && code;
-    const key = byCode ? { code } : { name };
-    if (!code && !name) throw new Invalid({ 'customer.name': ['is required'] });
+    const key = customer_type === 'ShippingLine' && code ? { code } : { name };
+    const [value] = Object.values(key);
+    if (!value) throw new Invalid({ 'customer.name': ['is required'] });
     const found = await this.db.findAll(entity, key as never);
-    const what = `${customer_type} '${byCode ? code : name}'`;
+    const what = `${customer_type} '${value}'`;
     if (!found.length) throw new Refused(`${what} is unknown.`, { field: 'customer' });
     if (found.length > 1) throw new Refused(`There are several: ${what}.`, { field: 'customer' });
     return { [column]: found[0]!.id };

@@ -21,13 +21,14 @@ const compiled = new WeakMap<DataSource, Map<Type, Compiled>>();
 /** Reads records of one view as JSON. Conditions speak of the view's own table as `t`. */
 export class Reader {
   private readonly conditions: Sql[];
+  private prepared = true;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly view: Type,
     organization_id: number,
     private readonly base: string,
-    private readonly query: <T extends object>(statement: Sql) => Promise<T[]>,
+    private readonly run: <T extends object>(statement: Sql, prepared: boolean) => Promise<T[]>,
   ) {
     this.conditions = [sql`t.organization_id = ${organization_id}`];
   }
@@ -41,6 +42,15 @@ export class Reader {
   /** Narrows the records by what a client may have sent: nothing, null and '' do not. */
   filter<V>(value: V | null | undefined, condition: (value: V) => Sql): this {
     return this.where(value === undefined || value === null || value === '' ? undefined : condition(value));
+  }
+
+  /**
+   * Plans the statement for the values at hand each time, for some milliseconds: where what is common for one
+   * value is rare for another, a plan for any value can be wrong by orders of magnitude.
+   */
+  unprepared(): this {
+    this.prepared = false;
+    return this;
   }
 
   /** The record that matches (the oldest, if several do); undefined when none does. */
@@ -80,6 +90,10 @@ export class Reader {
   async page(request: PageRequest, beside?: Record<string, unknown>): Promise<Page> {
     const page = request.fromEnd === undefined ? await this.numbered(request) : await this.fromEnd(request);
     return { ...page, beside };
+  }
+
+  private query<T extends object>(statement: Sql): Promise<T[]> {
+    return this.run<T>(statement, this.prepared);
   }
 
   private async numbered(request: PageRequest): Promise<Page> {

@@ -121,8 +121,8 @@ export function view<E extends Row>(entity: RowClass<E>) {
       }),
 
     /**
-     * A value computed in SQL: `Out.sql((of) => `${of('vessel.name')} || '!'`, 'text')`; `omitted` leaves the key
-     * out when it is null.
+     * A value computed in SQL: `Out.sql((of) => `${of('vessel.name')} || '!'`, 'text')`; `omitted` leaves the
+     * key out when it is null.
      */
     sql(
       build: (of: Of) => string,
