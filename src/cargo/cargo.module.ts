@@ -5,6 +5,7 @@ import { Chassis } from './chassis/chassis.kind';
 import { ChassisService } from './chassis/chassis.service';
 import { Container } from './containers/container.kind';
 import { ContainersService } from './containers/containers.service';
+import { MovementsService } from './containers/movements.service';
 import { LocationsService } from './locations/locations.service';
 import { Booking } from './setup/booking.kind';
 import { CommodityType } from './setup/commodity-type.kind';
@@ -30,7 +31,7 @@ const setup = setupResources(
 /** What passes through the terminal, its documents, and the equipment it travels on. */
 @Module({
   controllers: [...setup.controllers],
-  providers: [...setup.providers, LocationsService, BillsService],
-  exports: [...setup.exports, LocationsService, BillsService],
+  providers: [...setup.providers, LocationsService, BillsService, MovementsService],
+  exports: [...setup.exports, LocationsService, BillsService, MovementsService],
 })
 export class CargoModule {}

@@ -114,7 +114,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
     shaped(
       build: (of: Of) => string,
       type: () => Type,
-      options: { isArray?: boolean; description?: string } = {},
+      options: { isArray?: boolean; nullable?: boolean; description?: string } = {},
     ) {
       return field({ type: () => type(), ...options }, () => ({ sql: ({ of }) => build(of) }));
     },

@@ -1,0 +1,172 @@
+import { randomInt } from 'node:crypto';
+import { plateKey } from '../../src/parties/trucks/plate';
+import type { Answer, Client } from '../setup/client';
+
+/** What a factory returns: the record as the service answers it. */
+type Body = Answer['body'];
+
+const unique = () => String(randomInt(1e9)).padStart(9, '0');
+
+/** Writes a row of the client's organization and returns its id. For records that have no endpoint here. */
+async function aRow(client: Client, table: string, columns: Record<string, unknown>): Promise<number> {
+  const names = ['organization_id', ...Object.keys(columns)];
+  const values = [client.organization_id, ...Object.values(columns)];
+  const places = values.map((_, index) => `$${index + 1}`);
+  const [row] = await client.service.query<{ id: number }>(
+    `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places.join(', ')}) RETURNING id`,
+    values,
+  );
+  return row!.id;
+}
+
+export async function aTruck(
+  client: Client,
+  columns: { license_plate?: string; [column: string]: unknown } = {},
+): Promise<{ id: number; license_plate: string }> {
+  const license_plate = columns.license_plate ?? `T-${unique()}`;
+  const id = await aRow(client, 'trucks', {
+    ...columns,
+    license_plate,
+    license_plate_key: plateKey(license_plate),
+  });
+  return { id, license_plate };
+}
+
+export const aDriver = async (client: Client, body: object = {}): Promise<Body> =>
+  (await client.create('/truck_drivers', { license_number: `DL-${unique()}`, ...body })).truck_driver;
+
+export const aTruckingCompany = async (client: Client, body: object = {}): Promise<Body> =>
+  (await client.create('/trucking_companies', { code: `C${unique()}`, ...body })).trucking_company;
+
+export const aGate = async (client: Client, body: object = {}): Promise<Body> =>
+  (await client.create('/gates', { name: `Gate ${unique()}`, ...body })).gate;
+
+export async function aShippingLine(client: Client, code = `L${unique()}`): Promise<string> {
+  await aRow(client, 'shipping_lines', { code });
+  return code;
+}
+
+export const aContainerType = async (client: Client, body: object = {}): Promise<Body> =>
+  (await client.create('/container_types', { code: `K${unique()}`, ...body })).container_type;
+
+/** A full container in the yard, unless the body says otherwise. */
+export async function aContainer(client: Client, body: object = {}): Promise<Body> {
+  return (
+    await client.create('/containers', {
+      number: `TSTU${unique().slice(2)}`,
+      container_status: 'full',
+      current_location_type: 'YardArea',
+      current_location: await aYardArea(client),
+      ...body,
+    })
+  ).container;
+}
+
+/** The name of the organization's yard area. */
+export async function aYardArea(client: Client): Promise<string> {
+  await client.post('/yard_areas', { name: 'Block A' });
+  return 'Block A';
+}
+
+export const aChassis = async (client: Client, body: object = {}): Promise<Body> =>
+  (await client.create('/chassis', { number: `CHZ${unique()}`, ...body })).chassis;
+
+export async function aVoyage(client: Client, columns: Record<string, unknown> = {}): Promise<string> {
+  const vessel_id = await aRow(client, 'vessels', { name: `Vessel ${unique()}` });
+  const number = `V${unique()}`;
+  await aRow(client, 'voyages', { number, vessel_id, ...columns });
+  return number;
+}
+
+export const aBooking = async (client: Client, body: object = {}): Promise<Body> =>
+  (await client.create('/bookings', { number: `B${unique()}`, ...body })).booking;
+
+/** A bill of lading of a manifest of its own. */
+export async function aBill(client: Client): Promise<{ id: number; number: string; manifest: string }> {
+  const voyage_number = await aVoyage(client);
+  const [voyage] = await client.service.query<{ id: number }>(
+    'SELECT id FROM voyages WHERE organization_id = $1 AND number = $2',
+    [client.organization_id, voyage_number],
+  );
+  const shipping_line_id = await aRow(client, 'shipping_lines', { code: `L${unique()}` });
+  const manifest = `M${unique()}`;
+  const manifest_id = await aRow(client, 'manifests', {
+    client_identifier: manifest,
+    voyage_id: voyage!.id,
+    shipping_line_id,
+  });
+  const number = `BL${unique()}`;
+  const id = await aRow(client, 'bill_of_ladings', { manifest_id, number });
+  return { id, number, manifest };
+}
+
+export const aDeliveryOrder = async (client: Client, body: object = {}): Promise<Body> =>
+  (await client.create('/delivery_orders', { number: `DO${unique()}`, ...body })).delivery_order;
+
+/** A hold that is in force on a container, or on a bill. */
+export async function aHold(
+  client: Client,
+  on: { container_id: number } | { bill_of_lading_id: number },
+  columns: Record<string, unknown> = {},
+): Promise<number> {
+  const table = 'container_id' in on ? 'container_holds' : 'bill_of_lading_holds';
+  const applies_to = 'container_id' in on ? 'container' : 'bill_of_lading';
+  const { hold_type } = await client.create('/hold_types', { name: `Hold ${unique()}`, applies_to });
+  return aRow(client, table, { hold_type_id: hold_type.id, applied_at: new Date(), ...on, ...columns });
+}
+
+/** The cargo of a purpose that drops a new container off. */
+export async function aNewContainer(client: Client, cargo: object = {}): Promise<Body> {
+  return {
+    cargo_type: 'container',
+    container_number: `NEWU${unique().slice(2)}`,
+    container_type: (await aContainerType(client)).code,
+    container_status: 'full',
+    shipping_line: await aShippingLine(client),
+    ...cargo,
+  };
+}
+
+export const dropOff = (cargo: object, rest: object = {}) => ({ purpose_type: 'drop off', cargo, ...rest });
+
+/** A purpose that picks a full container up. */
+export const pickUp = (container_number: string, rest: object = {}) => ({
+  purpose_type: 'pick up',
+  cargo: { cargo_type: 'container', container_status: 'full', container_number },
+  ...rest,
+});
+
+/** A pre-advice with a truck of its own, unless the body names one. */
+export async function aPreAdvice(client: Client, body: object = {}): Promise<Body> {
+  const truck = 'truck' in body ? undefined : (await aTruck(client)).license_plate;
+  return client.create('/pre_advices', { truck, ...body });
+}
+
+/** Gates a truck in; by a gate of its own, unless the body names one. Returns the visit as it is shown. */
+export async function aVisit(client: Client, body: object): Promise<Body> {
+  const gate = 'gate' in body ? undefined : (await aGate(client)).name;
+  const created = await client.create('/truck_visits', { gate, ...body });
+  return (await client.get(`/truck_visits/${created.truck_visit.id}`)).body;
+}
+
+/** Gates a truck in with a pre-advice for these purposes. Returns the visit as it is shown. */
+export async function aVisitFor(client: Client, purposes: object[], body: object = {}): Promise<Body> {
+  const { advice_number } = await aPreAdvice(client, { purposes });
+  return aVisit(client, { pre_advice_number: advice_number, ...body });
+}
+
+export const gateOut = (client: Client, license_plate: string, body?: object): Promise<Answer> =>
+  client.post(`/trucks/${encodeURIComponent(license_plate)}/gate_out.json`, body);
+
+/** The container as the set-up endpoint shows it. */
+export const shownContainer = async (client: Client, number: string): Promise<Body> =>
+  (await client.get(`/containers/${number}`)).body.container;
+
+/** The movements of a container, oldest first. */
+export function movementsOf(client: Client, container_id: number): Promise<Body[]> {
+  return client.service.query(
+    `SELECT movement_type, "from", "to", moved_at, truck_visit_id, user_id FROM container_movements
+     WHERE organization_id = $1 AND container_id = $2 ORDER BY id`,
+    [client.organization_id, container_id],
+  );
+}
