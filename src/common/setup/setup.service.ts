@@ -87,7 +87,8 @@ export class SetupService {
       const { target, key } = reference;
       const id = input[`${name}_id`] as number | null | undefined;
       const byKey = input[name] as string | null | undefined;
-      columns[`${name}_id`] = id ?? (await this.db.idOf(target(), key as never, byKey, name)) ?? id;
+      columns[`${name}_id`] =
+        id ?? (byKey === undefined ? id : await this.db.idOf(target(), key as never, byKey, name));
     }
     return columns as Partial<Row>;
   }

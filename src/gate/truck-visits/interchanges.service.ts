@@ -54,7 +54,7 @@ export class InterchangesService {
     number: string | null | undefined,
     field: string,
   ): Promise<number | null | undefined> {
-    return id ?? (await this.db.idOf(entity, 'number', number, field)) ?? id;
+    return id ?? (number === undefined ? id : this.db.idOf(entity, 'number', number, field));
   }
 
   /** The interchange and its visit; the visit is locked first, as gate-out locks it. */
