@@ -48,7 +48,10 @@ export function refusalOfCompanies(
   if (differ(truck_driver?.trucking_company_id, trucking_company_id))
     return { sentence: `${driverName} does not belong to the trucking company that is named.`, field };
   if (differ(truck?.trucking_company_id, truck_driver?.trucking_company_id))
-    return { sentence: `${truckName} and ${driverName} belong to different trucking companies.`, field };
+    return {
+      sentence: `${driverName} belongs to another trucking company than truck '${truck?.license_plate}'.`,
+      field,
+    };
   return undefined;
 }
 

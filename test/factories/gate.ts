@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { plateKey } from '../../src/parties/trucks/plate';
 import type { Answer, Client } from '../setup/client';
+import { aHoldType } from './holds';
+import { aShippingLine, aTruck } from './parties';
 
 /** What a factory returns: the record as the service answers it. */
 type Body = Answer['body'];
@@ -19,32 +20,8 @@ async function aRow(client: Client, table: string, columns: Record<string, unkno
   return row!.id;
 }
 
-export async function aTruck(
-  client: Client,
-  columns: { license_plate?: string; [column: string]: unknown } = {},
-): Promise<{ id: number; license_plate: string }> {
-  const license_plate = columns.license_plate ?? `T-${unique()}`;
-  const id = await aRow(client, 'trucks', {
-    ...columns,
-    license_plate,
-    license_plate_key: plateKey(license_plate),
-  });
-  return { id, license_plate };
-}
-
-export const aDriver = async (client: Client, body: object = {}): Promise<Body> =>
-  (await client.create('/truck_drivers', { license_number: `DL-${unique()}`, ...body })).truck_driver;
-
-export const aTruckingCompany = async (client: Client, body: object = {}): Promise<Body> =>
-  (await client.create('/trucking_companies', { code: `C${unique()}`, ...body })).trucking_company;
-
 export const aGate = async (client: Client, body: object = {}): Promise<Body> =>
   (await client.create('/gates', { name: `Gate ${unique()}`, ...body })).gate;
-
-export async function aShippingLine(client: Client, code = `L${unique()}`): Promise<string> {
-  await aRow(client, 'shipping_lines', { code });
-  return code;
-}
 
 export const aContainerType = async (client: Client, body: object = {}): Promise<Body> =>
   (await client.create('/container_types', { code: `K${unique()}`, ...body })).container_type;
@@ -81,39 +58,20 @@ export async function aVoyage(client: Client, columns: Record<string, unknown> =
 export const aBooking = async (client: Client, body: object = {}): Promise<Body> =>
   (await client.create('/bookings', { number: `B${unique()}`, ...body })).booking;
 
-/** A bill of lading of a manifest of its own. */
-export async function aBill(client: Client): Promise<{ id: number; number: string; manifest: string }> {
-  const voyage_number = await aVoyage(client);
-  const [voyage] = await client.service.query<{ id: number }>(
-    'SELECT id FROM voyages WHERE organization_id = $1 AND number = $2',
-    [client.organization_id, voyage_number],
-  );
-  const shipping_line_id = await aRow(client, 'shipping_lines', { code: `L${unique()}` });
-  const manifest = `M${unique()}`;
-  const manifest_id = await aRow(client, 'manifests', {
-    client_identifier: manifest,
-    voyage_id: voyage!.id,
-    shipping_line_id,
-  });
-  const number = `BL${unique()}`;
-  const id = await aRow(client, 'bill_of_ladings', { manifest_id, number });
-  return { id, number, manifest };
-}
-
 export const aDeliveryOrder = async (client: Client, body: object = {}): Promise<Body> =>
   (await client.create('/delivery_orders', { number: `DO${unique()}`, ...body })).delivery_order;
 
-/** A hold that is in force on a container, or on a bill. */
-export async function aHold(
-  client: Client,
-  on: { container_id: number } | { bill_of_lading_id: number },
-  columns: Record<string, unknown> = {},
-): Promise<number> {
-  const table = 'container_id' in on ? 'container_holds' : 'bill_of_lading_holds';
-  const applies_to = 'container_id' in on ? 'container' : 'bill_of_lading';
-  const { hold_type } = await client.create('/hold_types', { name: `Hold ${unique()}`, applies_to });
-  return aRow(client, table, { hold_type_id: hold_type.id, applied_at: new Date(), ...on, ...columns });
+/** Applies a hold of a type of its own to a container and returns the hold. */
+export async function aHold(client: Client, container_number: string): Promise<Body> {
+  const type = await aHoldType(client);
+  await client.put(`/containers/${container_number}/holds/${type.id}/apply`);
+  const { holds } = (await client.get(`/containers/${container_number}/holds`)).body;
+  return holds.at(-1);
 }
+
+/** Lifts a hold, for good or until a time. */
+export const lift = (client: Client, container_number: string, id: number, lift_until?: string) =>
+  client.put(`/containers/${container_number}/holds/${id}/lift`, { hold: { lift_until } });
 
 /** The cargo of a purpose that drops a new container off. */
 export async function aNewContainer(client: Client, cargo: object = {}): Promise<Body> {
@@ -122,7 +80,7 @@ export async function aNewContainer(client: Client, cargo: object = {}): Promise
     container_number: `NEWU${unique().slice(2)}`,
     container_type: (await aContainerType(client)).code,
     container_status: 'full',
-    shipping_line: await aShippingLine(client),
+    shipping_line: (await aShippingLine(client)).code,
     ...cargo,
   };
 }

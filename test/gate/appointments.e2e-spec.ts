@@ -1,14 +1,5 @@
-import {
-  aContainer,
-  aDriver,
-  aGate,
-  aNewContainer,
-  aTruck,
-  aVisit,
-  dropOff,
-  gateOut,
-  pickUp,
-} from '../factories/gate';
+import { aContainer, aGate, aNewContainer, aVisit, dropOff, gateOut, pickUp } from '../factories/gate';
+import { aTruckDriver, aTruck } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -27,7 +18,7 @@ describe('appointments', () => {
 
   it('creates one with every field', async () => {
     const truck = await aTruck(client, { license_plate: 'WH-472-B' });
-    const driver = await aDriver(client);
+    const driver = await aTruckDriver(client);
     const here = await aContainer(client);
     const appointment = await anAppointment({
       ...{ truck: 'wh472b', truck_driver: driver.license_number, expected_at: '2026-11-30T08:00:00Z' },
@@ -71,7 +62,7 @@ describe('appointments', () => {
 
   it('replaces purposes and truck when they are sent, and keeps them otherwise', async () => {
     const { license_plate, id } = await aTruck(client);
-    const driver = await aDriver(client);
+    const driver = await aTruckDriver(client);
     const { truck } = await anAppointment({
       truck: license_plate,
       truck_driver: driver.license_number,
@@ -117,7 +108,7 @@ describe('appointments', () => {
   it('takes truck and driver from the request where it has none', async () => {
     const { number } = await anAppointment();
     const { license_plate: truck } = await aTruck(client);
-    const driver = await aDriver(client, { number: 'D-1' });
+    const driver = await aTruckDriver(client, { number: 'D-1' });
     const missing = await client.post('/truck_visits', { gate: 'In 1', appointment_number: number });
     expect(missing.status).toBe(422);
     expect(missing.body.errors).toEqual({ truck: ['is required'] });

@@ -3,12 +3,13 @@ import {
   aGate,
   aHold,
   aPreAdvice,
-  aTruck,
   aVisitFor,
   gateOut,
   movementsOf,
   pickUp,
 } from '../factories/gate';
+import { aBill, aHoldType } from '../factories/holds';
+import { aTruck } from '../factories/parties';
 import { Client } from '../setup/client';
 import { Service, useService } from '../setup/service';
 
@@ -74,31 +75,52 @@ describe('gate races', () => {
     }
   });
 
-  it('waits at gate-out for a hold that is being applied', async () => {
-    const here = await aContainer(client);
-    const { truck } = await aVisitFor(client, [pickUp(here.number)]);
-    const applying = service.current.dataSource.createQueryRunner();
-    await applying.startTransaction();
-    await applying.query('SELECT FROM containers WHERE organization_id = $1 AND id = $2 FOR UPDATE', [
-      client.organization_id,
-      here.id,
-    ]);
-    const leaving = gateOut(other, truck.license_plate);
-    await whenSomeoneWaits();
-    const [type] = (await applying.query(
-      `INSERT INTO hold_types (organization_id, name, applies_to) VALUES ($1, 'Customs', 'container') RETURNING id`,
-      [client.organization_id],
-    )) as [{ id: number }];
-    await applying.query(
-      'INSERT INTO container_holds (organization_id, container_id, hold_type_id, applied_at) VALUES ($1, $2, $3, now())',
-      [client.organization_id, here.id, type.id],
-    );
-    await applying.commitTransaction();
-    await applying.release();
-    const answer = await leaving;
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatch(/has unlifted holds/);
-    expect(await movementsOf(client, here.id)).toEqual([]);
+  it.each(['container_holds', 'bill_of_lading_holds'])(
+    'waits at gate-out for %s that are being applied',
+    async (table) => {
+      const bill = await aBill(client);
+      const { manifest, number } = bill;
+      const here = await aContainer(client, { bill_of_ladings: [{ manifest, number }] });
+      const { truck } = await aVisitFor(client, [pickUp(here.number)]);
+      const [held, column, id, applies_to] =
+        table === 'container_holds'
+          ? ['containers', 'container_id', here.id, 'container']
+          : ['bill_of_ladings', 'bill_of_lading_id', bill.id, 'bill_of_lading'];
+      const type = await aHoldType(client, { applies_to });
+
+      // what applying a hold does, in a transaction that is held open
+      const applying = service.current.dataSource.createQueryRunner();
+      await applying.startTransaction();
+      const of = [client.organization_id, id];
+      await applying.query(`SELECT FROM ${held} WHERE organization_id = $1 AND id = $2 FOR UPDATE`, of);
+      const leaving = gateOut(other, truck.license_plate);
+      await whenSomeoneWaits();
+      await applying.query(
+        `INSERT INTO ${table} (organization_id, ${column}, hold_type_id, applied_at) VALUES ($1, $2, $3, now())`,
+        [...of, type.id],
+      );
+      await applying.commitTransaction();
+      await applying.release();
+      const answer = await leaving;
+      expect(answer.status).toBe(400);
+      expect(answer.body.error).toMatch(/has unlifted holds/);
+      expect(await movementsOf(client, here.id)).toEqual([]);
+    },
+  );
+
+  it('applies a hold and lets the truck out only when the hold came later', async () => {
+    for (let at = 0; at < 8; at++) {
+      const here = await aContainer(client);
+      const { truck } = await aVisitFor(client, [pickUp(here.number)]);
+      const type = await aHoldType(client);
+      const [applied, left] = await Promise.all([
+        other.put(`/containers/${here.number}/holds/${type.id}/apply`),
+        gateOut(client, truck.license_plate),
+      ]);
+      expect(applied.status).toBe(200);
+      const moved = (await movementsOf(client, here.id)).length;
+      expect([left.status, moved]).toEqual(left.status === 200 ? [200, 1] : [400, 0]);
+    }
   });
 
   it('lets trucks out at once whose containers are on each other’s way', async () => {
@@ -123,7 +145,7 @@ describe('gate races', () => {
 
   it('does not mind a hold on a container that is not of the visit', async () => {
     const [here, held] = [await aContainer(client), await aContainer(client)];
-    await aHold(client, { container_id: held.id });
+    await aHold(client, held.number);
     const { truck } = await aVisitFor(client, [pickUp(here.number)]);
     expect((await gateOut(client, truck.license_plate)).status).toBe(200);
   });

@@ -1,21 +1,18 @@
 import {
-  aBill,
   aBooking,
   aChassis,
   aContainer,
   aContainerType,
   aDeliveryOrder,
-  aDriver,
   aNewContainer,
   aPreAdvice,
-  aShippingLine,
-  aTruck,
-  aTruckingCompany,
   aVisit,
   dropOff,
   pickUp,
   shownContainer,
 } from '../factories/gate';
+import { aBill } from '../factories/holds';
+import { aTruckDriver, aShippingLine, aTruck, aTruckingCompany } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -28,14 +25,14 @@ describe('pre-advices', () => {
 
   it('creates one with every field, shows it and answers both alike', async () => {
     const company = await aTruckingCompany(client, { name: 'Estuary Haulage' });
-    const driver = await aDriver(client, {
+    const driver = await aTruckDriver(client, {
       ...{ number: 'D-101', firstname: 'Anneke', lastname: 'Vroom', twic: 'TW1', email: 'a@v.example' },
       ...{ date_of_birth: '1987-04-12', telephone_number: '1', remarks: 'r', allowed_until: '2999-01-01' },
       trucking_company: company.code,
     });
-    const truck = await aTruck(client, { license_plate: 'WH-472-B', trucking_company_id: company.id });
+    const truck = await aTruck(client, { license_plate: 'WH-472-B', trucking_company: company.code });
     const type = await aContainerType(client, { code: '40HC' });
-    const line = await aShippingLine(client, 'WHA');
+    const { code: line } = await aShippingLine(client, { code: 'WHA' });
     const booking = await aBooking(client, { number: 'WHA331057' });
     const answer = await client.as('write').post(`${PATH}.json`, {
       advice_number: 'PA-1',
@@ -172,8 +169,8 @@ describe('pre-advices', () => {
       const one = await aTruckingCompany(client, { code: 'ONE', name: 'Number One' });
       const two = await aTruckingCompany(client, { code: 'TWO' });
       const { license_plate: free } = await aTruck(client);
-      const { license_plate: ofOne } = await aTruck(client, { trucking_company_id: one.id });
-      const driver = await aDriver(client, { trucking_company: 'TWO' });
+      const { license_plate: ofOne } = await aTruck(client, { trucking_company: one.code });
+      const driver = await aTruckDriver(client, { trucking_company: 'TWO' });
       const status = async (body: object) => (await client.post(PATH, body)).status;
       expect(await status({ truck: ofOne, trucking_company: 'Number One' })).toBe(201);
       expect(await status({ truck: ofOne, trucking_company: 'ONE' })).toBe(201);

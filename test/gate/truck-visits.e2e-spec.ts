@@ -3,12 +3,9 @@ import {
   aChassis,
   aContainer,
   aContainerType,
-  aDriver,
   aGate,
   aNewContainer,
   aPreAdvice,
-  aTruck,
-  aTruckingCompany,
   aVisit,
   aVisitFor,
   aVoyage,
@@ -19,6 +16,7 @@ import {
   pickUp,
   shownContainer,
 } from '../factories/gate';
+import { aTruckDriver, aTruck, aTruckingCompany } from '../factories/parties';
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -40,7 +38,7 @@ describe('truck visits', () => {
     it('begins a visit of a truck that was not announced', async () => {
       await aGate(client, { name: 'Out 1', client_identifier: 'GATE-OUT-1' });
       const { license_plate } = await aTruck(client, { license_plate: 'WH-472-B' });
-      const driver = await aDriver(client, { firstname: 'Anneke', lastname: 'Vroom' });
+      const driver = await aTruckDriver(client, { firstname: 'Anneke', lastname: 'Vroom' });
       const answer = await client.as('write').post(`${PATH}.json`, {
         truck: 'wh 472b',
         gate: 'GATE-IN-1',
@@ -62,9 +60,9 @@ describe('truck visits', () => {
 
     it('names the driver by id, number or license, in that order', async () => {
       const [one, two, three] = [
-        await aDriver(client, { license_number: 'DL-1', number: 'D-1' }),
-        await aDriver(client, { license_number: 'DL-2', number: 'D-2' }),
-        await aDriver(client, { license_number: 'DL-3', number: 'D-3' }),
+        await aTruckDriver(client, { license_number: 'DL-1', number: 'D-1' }),
+        await aTruckDriver(client, { license_number: 'DL-2', number: 'D-2' }),
+        await aTruckDriver(client, { license_number: 'DL-3', number: 'D-3' }),
       ];
       const driver = async (body: object) =>
         (await client.create(PATH, { gate, truck: (await aTruck(client)).license_plate, ...body }))
@@ -125,7 +123,7 @@ describe('truck visits', () => {
       const two = await aTruckingCompany(client);
       const today = new Date().toISOString().slice(0, 10);
       const truck = async (columns = {}) => (await aTruck(client, columns)).license_plate;
-      const driver = async (body = {}) => (await aDriver(client, body)).license_number as string;
+      const driver = async (body = {}) => (await aTruckDriver(client, body)).license_number as string;
       const status = async (license_plate: string, truck_driver_license?: string) =>
         (await gateIn({ truck: license_plate, truck_driver_license })).status;
       expect(await status(await truck({ active: false }))).toBe(422);
@@ -134,7 +132,7 @@ describe('truck visits', () => {
       expect(await status(await truck(), await driver({ active: false }))).toBe(422);
       expect(await status(await truck(), await driver({ allowed_until: '2020-02-29' }))).toBe(422);
       expect(await status(await truck(), await driver({ allowed_until: today }))).toBe(201);
-      const ofOne = await truck({ trucking_company_id: one.id });
+      const ofOne = await truck({ trucking_company: one.code });
       expect(await status(ofOne, await driver({ trucking_company: two.code }))).toBe(422);
       expect(await status(ofOne, await driver({ trucking_company: one.code }))).toBe(201);
     });
@@ -157,7 +155,7 @@ describe('truck visits', () => {
 
   describe('gate-in with a pre-advice', () => {
     it('makes the visit and its interchanges, and ignores the rest of the request', async () => {
-      const driver = await aDriver(client, { license_number: 'DL-1' });
+      const driver = await aTruckDriver(client, { license_number: 'DL-1' });
       const company = await aTruckingCompany(client, { name: 'Estuary' });
       const here = await aContainer(client);
       const cargo = await aNewContainer(client);
@@ -202,7 +200,7 @@ describe('truck visits', () => {
       expect(missing.status).toBe(422);
       expect(missing.body.errors).toEqual({ truck: ['is required'] });
       const { license_plate: truck } = await aTruck(lenient);
-      const { license_number } = await aDriver(lenient);
+      const { license_number } = await aTruckDriver(lenient);
       const body = { gate, pre_advice_number: advice_number, truck, truck_driver_license: license_number };
       expect(await lenient.create(PATH, body)).toMatchObject({ truck, truck_driver: license_number });
     });
@@ -246,7 +244,7 @@ describe('truck visits', () => {
 
     it('does not complete the pick-up of a held container', async () => {
       const here = await aContainer(client);
-      await aHold(client, { container_id: here.id });
+      await aHold(client, here.number);
       const { advice_number } = await aPreAdvice(client, { purposes: [pickUp(here.number)] });
       const answer = await gateIn({
         pre_advice_number: advice_number,
@@ -289,7 +287,7 @@ describe('truck visits', () => {
       const company = await aTruckingCompany(client, { code: 'EST', name: 'Estuary' });
       const truck = await aTruck(client, {
         ...{ license_plate: 'WH-1', number: 'T-1', allowed_until: '2999-12-31' },
-        trucking_company_id: company.id,
+        trucking_company: company.code,
       });
       const reefer = await aContainer(client, {
         container_type: (await aContainerType(client, { is_reefer: true, description: '20 ft reefer' })).code,
@@ -393,8 +391,8 @@ describe('truck visits', () => {
 
     it('filters by each parameter, alone and together', async () => {
       const company = await aTruckingCompany(client, { code: 'Est' });
-      const truck = await aTruck(client, { license_plate: '4711', trucking_company_id: company.id });
-      const driver = await aDriver(client);
+      const truck = await aTruck(client, { license_plate: '4711', trucking_company: company.code });
+      const driver = await aTruckDriver(client);
       const second = await aGate(client);
       const here = await aContainer(client);
       const chassis = await aChassis(client, { number: 'Chz1' });

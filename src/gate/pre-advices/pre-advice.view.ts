@@ -1,5 +1,5 @@
 import { view } from '../../common/view/view';
-import { TruckDriverShow } from '../../parties/setup/truck-driver.view';
+import { TruckDriverSummary } from '../../parties/setup/truck-driver.view';
 import { PurposeShow } from '../purposes/purpose.view';
 import { PreAdvice } from './pre-advice.entity';
 
@@ -13,7 +13,7 @@ export class PreAdviceShow {
     example: 'LN-905-F',
   })
   truck: string | null;
-  @Out.one('truck_driver', () => TruckDriverShow) truck_driver: TruckDriverShow | null;
+  @Out.one('truck_driver', () => TruckDriverSummary) truck_driver: TruckDriverSummary | null;
   @Out.text({ example: 'Weighed at the maltings' }) comments: string | null;
   @Out.time() expected_at: string | null;
   @Out.many('purposes', () => PurposeShow, { orderBy: 'position' }) purposes: PurposeShow[];

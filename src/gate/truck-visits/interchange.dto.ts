@@ -1,8 +1,8 @@
 import { In } from '../../common/input/in';
 
 export class UpdateInterchange {
-  @In.bool({ notNull: true, description: 'true moves what it hands over; it cannot be undone' })
-  completed?: boolean;
+  @In.bool({ description: 'true moves what it hands over; it cannot be undone' })
+  completed?: boolean | null;
   @In.text({
     description: 'The number of the empty container that a pick-up by booking takes',
     example: 'WHAU4142033',

@@ -4,7 +4,6 @@ import { Db } from '../../common/database/db';
 import { NotFound, Refused } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
-import type { Row, RowClass } from '../../common/schema/columns';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
 import { isAtTerminal } from '../../cargo/locations/locations';
@@ -26,17 +25,18 @@ export class InterchangesService {
   /** @throws NotFound; Refused when a reference is unknown, or the state does not allow the change */
   async update(id: number, input: UpdateInterchange): Promise<Json> {
     const { visit, interchange } = await this.lock(id);
-    if (input.completed === false && interchange.completed)
+    const { completed } = input;
+    if (completed !== undefined && !completed && interchange.completed)
       throw new Refused('Interchange is completed and cannot be opened again.', { field: 'completed' });
-    const number = input.container && normalizeContainerNumber(input.container);
-    const container_id = await this.idOf(Container, input.container_id, number, 'container');
+    const container = input.container && normalizeContainerNumber(input.container);
+    const container_id = await this.db.reference(Container, 'number', 'container', { ...input, container });
     if (container_id !== undefined) await this.refuseContainer(interchange, container_id);
     await this.db.update(Interchange, id, {
       container_id,
-      chassis_id: await this.idOf(Chassis, input.chassis_id, input.chassis, 'chassis'),
-      genset_id: await this.idOf(Genset, input.genset_id, input.genset, 'genset'),
+      chassis_id: await this.db.reference(Chassis, 'number', 'chassis', input),
+      genset_id: await this.db.reference(Genset, 'number', 'genset', input),
     });
-    if (input.completed && !interchange.completed) {
+    if (completed && !interchange.completed) {
       const handovers = await this.handovers.ofVisit(visit.id);
       const open = handovers.filter((handover) => handover.id === id);
       await this.handovers.complete(visit, open, new Date());
@@ -45,16 +45,6 @@ export class InterchangesService {
       .read(InterchangeShow)
       .where(sql`t.id = ${id}`)
       .orNotFound(`Interchange ${id}`);
-  }
-
-  /** The id that a request gives, or that of the record it names; null clears, undefined leaves it as it is. */
-  private async idOf<E extends Row & { number: string }>(
-    entity: RowClass<E>,
-    id: number | null | undefined,
-    number: string | null | undefined,
-    field: string,
-  ): Promise<number | null | undefined> {
-    return id ?? (number === undefined ? id : this.db.idOf(entity, 'number', number, field));
   }
 
   /** The interchange and its visit; the visit is locked first, as gate-out locks it. */

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { User } from '../../common/auth/user.kind';
-import { asTime, view } from '../../common/view/view';
-import { TruckDriverShow } from '../../parties/setup/truck-driver.view';
+import { asTime, Of, userName, view } from '../../common/view/view';
+import { driverName, TruckDriverSummary } from '../../parties/setup/truck-driver.view';
 import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { InterchangeOfVisit } from './interchange.view';
@@ -36,11 +36,10 @@ export class UserOfVisit {
   @OfUser.text({ example: 'gate@harbour.example' }) email: string;
   @OfUser.text() firstname: string | null;
   @OfUser.text() lastname: string | null;
-  @OfUser.sql(
-    (of) => `coalesce(nullif(concat_ws(' ', ${of('firstname')}, ${of('lastname')}), ''), ${of('email')})`,
-    'text',
-    { nullable: false, description: 'The full name, or the e-mail when there is none' },
-  )
+  @OfUser.sql((of) => userName(of), 'text', {
+    nullable: false,
+    description: 'The full name, or the e-mail when there is none',
+  })
   name: string;
 }
 
@@ -65,7 +64,7 @@ export class TruckVisitShow {
   })
   duration: string;
   @Out.one('truck', () => TruckOfVisit) truck: TruckOfVisit;
-  @Out.one('truck_driver', () => TruckDriverShow) truck_driver: TruckDriverShow | null;
+  @Out.one('truck_driver', () => TruckDriverSummary) truck_driver: TruckDriverSummary | null;
   @Out.one('trucking_company', () => TruckingCompanyOfVisit)
   trucking_company: TruckingCompanyOfVisit | null;
   @Out.reference('gate', 'name') gate: { id: number; name: string };
@@ -76,11 +75,10 @@ export class TruckVisitShow {
   reason_for_incomplete: string | null;
 }
 
-/** The license plate and the driver's name, where a visit is shown in short. */
-const plate = (of: (path: string) => string) => of('truck.license_plate');
-const driverName = (of: (path: string) => string) => `coalesce(
-  nullif(concat_ws(' ', ${of('truck_driver.firstname')}, ${of('truck_driver.lastname')}), ''),
-  ${of('truck_driver.license_number')})`;
+/** The license plate and the driver, where a visit is shown in short. */
+const plate = (of: Of) => of('truck.license_plate');
+const driver = (of: Of) =>
+  `coalesce(${driverName((column) => of(`truck_driver.${column}`))}, ${of('truck_driver.license_number')})`;
 
 /** When a visit began and ended. */
 export class CreatedTruckVisit {
@@ -100,7 +98,7 @@ export class TruckVisitCreated {
   )
   truck_visit: CreatedTruckVisit;
   @Out.sql((of) => of('gate.name'), 'text', { nullable: false, example: 'In 1' }) gate_name: string;
-  @Out.sql(driverName, 'text', {
+  @Out.sql(driver, 'text', {
     description: "The driver's name, or license number when there is none",
     example: 'Anneke Vroom',
   })
@@ -115,7 +113,7 @@ export class TruckVisitSummary {
   @Out.id() id: number;
   @Out.sql(plate, 'text', { nullable: false, description: 'The license plate', example: 'WH-472-B' })
   truck: string;
-  @Out.sql(driverName, 'text', {
+  @Out.sql(driver, 'text', {
     description: "The driver's name, or license number when there is none",
     example: 'Anneke Vroom',
   })
