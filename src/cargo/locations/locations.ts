@@ -22,10 +22,12 @@ export const LOCATION_TYPES = [...Object.keys(LOCATIONS), ...ELSEWHERE] as Locat
 export const locationLabel = (of: (column: string) => string) =>
   `location_label(${of('organization_id')}, ${of('current_location_type')}, ${of('current_location_id')})`;
 
-/** The types of places that lie inside the terminal. */
-export const AT_TERMINAL: string[] = ['Terminal', 'BerthArea', 'YardArea', 'YardSlot', 'Gate'];
-
 /** Whether a place of this type lies inside the terminal. */
 export function isAtTerminal(type: string | null): boolean {
-  return type !== null && AT_TERMINAL.includes(type);
+  return type !== null && AT_TERMINAL.has(type);
 }
+
+const AT_TERMINAL = new Set<string>(['Terminal', 'BerthArea', 'YardArea', 'YardSlot', 'Gate']);
+
+/** The same as SQL, of a column that holds the type. */
+export const atTerminal = (type: string) => `${type} IN ('${[...AT_TERMINAL].join("', '")}')`;

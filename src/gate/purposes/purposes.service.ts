@@ -4,7 +4,7 @@ import { Db } from '../../common/database/db';
 import { humanize } from '../../common/errors/constraints';
 import { FieldErrors, Invalid, Refused } from '../../common/errors/errors';
 import { meetsIso6346 } from '../../common/iso-6346';
-import { AT_TERMINAL } from '../../cargo/locations/locations';
+import { atTerminal } from '../../cargo/locations/locations';
 import type { CreatePurpose } from './purpose.dto';
 import { Purpose } from './purpose.entity';
 import {
@@ -84,7 +84,7 @@ export class PurposesService {
   private async lookUp(purposes: Sent[]): Promise<Known> {
     const { organization_id } = this.db.actor;
     const containers = await this.db.query<{ number: string; id: number; at_terminal: boolean }>(sql`
-      SELECT number, id, current_location_type = ANY(${AT_TERMINAL}) IS TRUE AS at_terminal FROM containers
+      SELECT number, id, (${raw(atTerminal('current_location_type'))}) IS TRUE AS at_terminal FROM containers
       WHERE organization_id = ${organization_id} AND number = ANY(${valuesOf(purposes, 'container_number')})`);
     const ids = {} as Known['ids'];
     for (const field of REFERENCE_FIELDS) ids[field] = await this.idsOf(field, valuesOf(purposes, field));
@@ -144,7 +144,7 @@ export class PurposesService {
         goods = coalesce(excluded.goods, c.goods),
         weight = coalesce(excluded.weight, c.weight),
         updated_at = now()
-      WHERE c.current_location_type = ANY(${AT_TERMINAL}) IS NOT TRUE
+      WHERE (${raw(atTerminal('c.current_location_type'))}) IS NOT TRUE
       RETURNING c.number, c.id`);
     for (const { number, id } of written) known.containers.set(number, { id, at_terminal: false });
     // what the statement passed over has come to the terminal

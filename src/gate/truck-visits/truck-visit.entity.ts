@@ -21,6 +21,7 @@ export const ALREADY_INSIDE = 'Truck is already at the terminal.';
 })
 @Refuses('uq_truck_visits_inside', ALREADY_INSIDE)
 @Index(['organization_id', 'gated_in_at'])
+@Index('ix_truck_visits_gated_in_day', { synchronize: false })
 @Check('ck_truck_visits_gated_out_at', 'gated_out_at >= gated_in_at')
 export class TruckVisit extends Row {
   @BelongsTo(() => Truck, { required: true }) truck: Relation<Truck>;
