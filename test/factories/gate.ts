@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Answer, Client } from '../setup/client';
+import { aContainerType } from './cargo';
 import { aHoldType } from './holds';
 import { aShippingLine, aTruck } from './parties';
 
@@ -8,23 +9,8 @@ type Body = Answer['body'];
 
 const unique = () => String(randomInt(1e9)).padStart(9, '0');
 
-/** Writes a row of the client's organization and returns its id. For records that have no endpoint here. */
-async function aRow(client: Client, table: string, columns: Record<string, unknown>): Promise<number> {
-  const names = ['organization_id', ...Object.keys(columns)];
-  const values = [client.organization_id, ...Object.values(columns)];
-  const places = values.map((_, index) => `$${index + 1}`);
-  const [row] = await client.service.query<{ id: number }>(
-    `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places.join(', ')}) RETURNING id`,
-    values,
-  );
-  return row!.id;
-}
-
 export const aGate = async (client: Client, body: object = {}): Promise<Body> =>
   (await client.create('/gates', { name: `Gate ${unique()}`, ...body })).gate;
-
-export const aContainerType = async (client: Client, body: object = {}): Promise<Body> =>
-  (await client.create('/container_types', { code: `K${unique()}`, ...body })).container_type;
 
 /** A full container in the yard, unless the body says otherwise. */
 export async function aContainer(client: Client, body: object = {}): Promise<Body> {
@@ -40,7 +26,7 @@ export async function aContainer(client: Client, body: object = {}): Promise<Bod
 }
 
 /** The name of the organization's yard area. */
-export async function aYardArea(client: Client): Promise<string> {
+async function aYardArea(client: Client): Promise<string> {
   await client.post('/yard_areas', { name: 'Block A' });
   return 'Block A';
 }
@@ -48,18 +34,8 @@ export async function aYardArea(client: Client): Promise<string> {
 export const aChassis = async (client: Client, body: object = {}): Promise<Body> =>
   (await client.create('/chassis', { number: `CHZ${unique()}`, ...body })).chassis;
 
-export async function aVoyage(client: Client, columns: Record<string, unknown> = {}): Promise<string> {
-  const vessel_id = await aRow(client, 'vessels', { name: `Vessel ${unique()}` });
-  const number = `V${unique()}`;
-  await aRow(client, 'voyages', { number, vessel_id, ...columns });
-  return number;
-}
-
 export const aBooking = async (client: Client, body: object = {}): Promise<Body> =>
   (await client.create('/bookings', { number: `B${unique()}`, ...body })).booking;
-
-export const aDeliveryOrder = async (client: Client, body: object = {}): Promise<Body> =>
-  (await client.create('/delivery_orders', { number: `DO${unique()}`, ...body })).delivery_order;
 
 /** Applies a hold of a type of its own to a container and returns the hold. */
 export async function aHold(client: Client, container_number: string): Promise<Body> {

@@ -1,9 +1,8 @@
+import { aContainerType, aDeliveryOrder } from '../factories/cargo';
 import {
   aBooking,
   aChassis,
   aContainer,
-  aContainerType,
-  aDeliveryOrder,
   aNewContainer,
   aPreAdvice,
   aVisit,

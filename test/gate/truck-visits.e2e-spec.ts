@@ -1,14 +1,14 @@
+import { aContainerType } from '../factories/cargo';
+import { aGenset } from '../factories/equipment';
 import {
   aBooking,
   aChassis,
   aContainer,
-  aContainerType,
   aGate,
   aNewContainer,
   aPreAdvice,
   aVisit,
   aVisitFor,
-  aVoyage,
   aHold,
   dropOff,
   gateOut,
@@ -17,8 +17,10 @@ import {
   shownContainer,
 } from '../factories/gate';
 import { aTruckDriver, aTruck, aTruckingCompany } from '../factories/parties';
+import { aVoyage } from '../factories/voyages';
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
+import { statementsOf } from '../setup/statements';
 
 const PATH = '/truck_visits';
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -260,9 +262,9 @@ describe('truck visits', () => {
 
     it('refuses an export for a voyage past its cut-off, where the voyage blocks it', async () => {
       const past = { receiving_cut_off_time: new Date(Date.now() - 60_000) };
-      const attempt = async (columns: object, cargo: object, rest: object = {}) => {
-        const voyage = await aVoyage(client, columns as Record<string, unknown>);
-        const booking = (await aBooking(client, { voyage })).number;
+      const attempt = async (body: object, cargo: object, rest: object = {}) => {
+        const voyage = await aVoyage(client, body);
+        const booking = (await aBooking(client, { voyage: voyage.number })).number;
         const purposes = [dropOff(await aNewContainer(client, cargo), { booking, ...rest })];
         const { advice_number } = await aPreAdvice(client, { purposes });
         return gateIn({ pre_advice_number: advice_number });
@@ -396,10 +398,7 @@ describe('truck visits', () => {
       const second = await aGate(client);
       const here = await aContainer(client);
       const chassis = await aChassis(client, { number: 'Chz1' });
-      const [{ id: genset_id }] = (await client.service.query<{ id: number }>(
-        `INSERT INTO gensets (organization_id, number) VALUES ($1, 'Gen1') RETURNING id`,
-        [client.organization_id],
-      )) as [{ id: number }];
+      const { id: genset_id } = await aGenset(client, { number: 'Gen1' });
       const one = await aVisit(client, { truck: '4711', gate, truck_driver_id: driver.id });
       const two = await aVisitFor(
         client,
@@ -499,6 +498,22 @@ describe('truck visits', () => {
       expect(Object.keys(body)).toEqual(['actions', 'truck_visits']);
       expect({ ...body.truck_visits[0], duration: visit.duration }).toEqual(visit);
     });
+  });
+
+  it('takes as many statements for many containers as for one', async () => {
+    const statements = async (containers: number) => {
+      const purposes: object[] = [];
+      for (let at = 0; at < containers; at++)
+        purposes.push(dropOff(await aNewContainer(client)), pickUp((await aContainer(client)).number));
+      const { advice_number, truck } = await aPreAdvice(client, { purposes });
+      const body = { pre_advice_number: advice_number };
+      const came = await statementsOf(async () => expect((await gateIn(body)).status).toBe(201));
+      const left = await statementsOf(async () => expect((await gateOut(client, truck)).status).toBe(200));
+      return [came.length, left.length];
+    };
+    const one = await statements(1);
+    expect(await statements(4)).toEqual(one);
+    expect(Math.max(...one)).toBeLessThan(20);
   });
 
   it('needs the role write to let a truck in', async () => {
