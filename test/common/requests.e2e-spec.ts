@@ -203,7 +203,7 @@ describe('requests and failures', () => {
       expect((await client.create('/users', { email: 'a@b.example', active })).user.active).toBe(expected);
     });
 
-    it.each(['yes', 2, 'TRUE', null, '', []])('refuses %p as a boolean', async (active) => {
+    it.each(['yes', 2, 'TRUE', []])('refuses %p as a boolean', async (active) => {
       expect((await client.post('/users', { email: 'a@b.example', active })).body.errors).toHaveProperty(
         'active',
       );

@@ -28,12 +28,11 @@ export const MOST_ITEMS = 1000;
  * are handed over as functions: class-transformer would copy them, however large, before their field reads them.
  */
 export function toRequest(type: Type, plain: object): object {
-  const sealed = Object.entries(plain).map(([key, value]: [string, unknown]) => [
-    key,
-    typeof value === 'object' && value !== null ? () => value : value,
-  ]);
+  const sealed: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(plain) as [string, unknown][])
+    sealed[key] = typeof value === 'object' && value !== null ? () => value : value;
   const options = { excludeExtraneousValues: true, exposeUnsetFields: false };
-  return plainToInstance(type, Object.fromEntries(sealed), options) as object;
+  return plainToInstance(type, sealed, options) as object;
 }
 
 /** Stands for a value that could not be read, until validation reports its reason. */
@@ -289,4 +288,10 @@ const WRAPPER = Symbol('wrapper');
 /** The key of a class made by `wrapper()`; undefined for a flat body. */
 export function wrapperKey(type: object): string | undefined {
   return Reflect.getMetadata(WRAPPER, type) as string | undefined;
+}
+
+/** The fields that a class made by `wrapper()` has at the top level, beside the wrapped object. */
+export function fieldsBesideWrapper(type: Type): string[] {
+  const names = Reflect.getMetadata('swagger/apiModelPropertiesArray', type.prototype as object) as string[];
+  return names.map((name) => name.slice(1)).filter((name) => name !== wrapperKey(type));
 }

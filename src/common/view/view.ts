@@ -27,6 +27,7 @@ export type OutType =
   | 'object'
   | 'texts'
   | 'integers'
+  | 'integerLists'
   | 'numbersByName';
 
 /** Writes a column, or a column of a related record by its path, as SQL. */
@@ -42,18 +43,30 @@ const SCHEMAS: Record<OutType, ApiPropertyOptions> = {
   object: { type: 'object', additionalProperties: true },
   texts: { type: 'array', items: { type: 'string' } },
   integers: { type: 'array', items: { type: 'integer' } },
+  integerLists: { type: 'array', items: { type: 'array', items: { type: 'integer' } } },
   numbersByName: { type: 'object', additionalProperties: { type: 'number' } },
 };
 
 /** A flex field as it is answered. */
 export class FlexFieldValue {
   @ApiProperty({ type: 'string' }) label: string;
-  @ApiProperty({ type: ['string', 'number', 'boolean', 'null'] as never, description: 'null when unset' })
+  @ApiProperty({
+    oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, { type: 'null' }],
+    description: 'null when unset',
+  })
   value: string | number | boolean | null;
+}
+
+/** A record of which an answer shows the name only; the name is null when there is none (decision 13). */
+export class NameOnly {
+  @ApiProperty({ type: 'string', nullable: true }) name: string | null;
 }
 
 /** An instant as it is answered: ISO 8601 in UTC, to the millisecond (decision 12). */
 export const asTime = (sql: string) => `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** A decimal as it is answered where the answer is text: with a digit behind the point, such as `0.75` or `1.0`. */
+export const asDecimalText = (sql: string) => `to_char(${sql}, 'FM999999999990.099999')`;
 
 const WRITTEN: Partial<Record<OutType, (sql: string) => string>> = {
   time: asTime,
@@ -89,7 +102,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
       addField(prototype.constructor, entity, { name, ...options });
       // an object's own list of required keys needs the flag of the property under another name
       const flag = Array.isArray(type.required) ? 'selfRequired' : 'required';
-      ApiProperty({ ...type, [flag]: !options.omittedWhenNull } as ApiPropertyOptions)(prototype, property);
+      ApiProperty({ ...type, [flag]: !options.omittedWhenNull })(prototype, property);
     };
   }
 
@@ -112,6 +125,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
     time: (options: OutOptions & { column?: Column } = {}) => scalar('time', options),
     date: (options: OutOptions & { column?: Column } = {}) => scalar('date', options),
     texts: (options: OutOptions & { column?: Column } = {}) => scalar('texts', options),
+    integerLists: (options: OutOptions & { column?: Column } = {}) => scalar('integerLists', options),
     json: (options: OutOptions & { column?: Column } = {}) => scalar('object', options),
 
     oneOf: (values: readonly string[], options: OutOptions & { column?: Column } = {}): PropertyDecorator =>
@@ -145,7 +159,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
     shaped(
       build: (of: Of) => string,
       type: () => Type,
-      options: { isArray?: boolean; description?: string; omitted?: boolean } = {},
+      options: { isArray?: boolean; nullable?: boolean; description?: string; omitted?: boolean } = {},
     ) {
       const { omitted = false, ...documented } = options;
       return field({ type: () => type(), ...documented }, () => ({
