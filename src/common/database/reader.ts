@@ -25,8 +25,8 @@ const compiled = new WeakMap<DataSource, Map<Type, Compiled>>();
 /** Reads records of one view as JSON. Conditions speak of the view's own table as `t`. */
 export class Reader {
   private readonly conditions: Sql[];
-  private prepared = true;
   private whole?: { key: string; object: Sql; what: string };
+  private prepared = true;
 
   constructor(
     private readonly dataSource: DataSource,
