@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { aBilledVisit, aBilledVoyage, anInvoice, putOnBill } from '../factories/billing';
-import { aBill, aContainer } from '../factories/holds';
+import { aBilledVisit, anInvoice } from '../factories/billing';
+import { aBill, aContainer, aManifest, keyOf } from '../factories/cargo';
 import { aConsignee, anAgent, aShippingLine } from '../factories/parties';
+import { aVessel, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { statementsOf } from '../setup/statements';
@@ -34,11 +35,9 @@ describe('invoices', () => {
         contact_person: 'Oliver Marsh',
         phone: '+44 1',
       });
-      const voyage = await aBilledVoyage(client, 'WP2611', {
-        name: 'Westhaven Pioneer',
-        imo_number: '9074729',
-        vessel_type: 'container',
-      });
+      const vessel = { name: 'Westhaven Pioneer', imo: '9074729', vessel_type: 'container' };
+      await aVessel(client, vessel);
+      const voyage = await aVoyage(client, { number: 'WP2611', vessel_name: vessel.name });
       await aContainer(client, { number: 'WHAU4142033' });
       const answer = await client.post(`${PATH}.json`, {
         number: ' INV-260101 ',
@@ -177,12 +176,11 @@ describe('invoices', () => {
     });
 
     it('answers the bill of lading and what of it is billed on its pro-formas only', async () => {
-      const bill = await aBill(client, { manifest: 'WHA-WP2611', number: 'WHA26110041' });
-      const a = await aContainer(client);
-      const b = await aContainer(client);
-      const c = await aContainer(client);
-      await putOnBill(client, bill.id, a.id, b.id, c.id);
-      const bill_of_lading = { manifest: bill.manifest, number: bill.number };
+      const bill = await aBill(client, await aManifest(client), { number: 'WHA26110041' });
+      const bill_of_lading = keyOf(bill);
+      const a = await aContainer(client, { bill_of_ladings: [bill_of_lading] });
+      const b = await aContainer(client, { bill_of_ladings: [bill_of_lading] });
+      const c = await aContainer(client, { bill_of_ladings: [bill_of_lading] });
       const body = {
         is_proforma: true,
         bill_of_lading,
@@ -346,9 +344,9 @@ describe('invoices', () => {
 
     it('refuses records that are not there, or another organization has', async () => {
       const other = await service.current.organization();
-      const voyage = await aBilledVoyage(other);
+      const voyage = await aVoyage(other);
       const visit = await aBilledVisit(other);
-      const bill = await aBill(other);
+      const bill = await aBill(other, await aManifest(other));
       const container = await aContainer(other);
       const customer = { customer_type: 'Agent', name: (await anAgent(client)).name };
       const refusals: [body: object, field: string][] = [
@@ -356,7 +354,7 @@ describe('invoices', () => {
         [{ voyage: voyage.number }, 'voyage'],
         [{ voyage_id: voyage.id }, 'voyage_id'],
         [{ truck_visit_id: visit.id }, 'truck_visit_id'],
-        [{ bill_of_lading: { manifest: bill.manifest, number: bill.number } }, 'bill_of_lading'],
+        [{ bill_of_lading: keyOf(bill) }, 'bill_of_lading'],
         [{ bill_of_lading_id: bill.id }, 'bill_of_lading_id'],
         [{ line_items: [{ amount: 1, container: container.number }] }, 'line_items.0.container'],
         [{ line_items: [{ amount: 1, container_id: container.id }] }, 'container_id'],
@@ -403,8 +401,15 @@ describe('invoices', () => {
           await once(customer.name, () => aConsignee(client, { name: customer.name }));
         if (customer.customer_type === 'Agent')
           await once(customer.name, () => anAgent(client, { name: customer.name }));
-        await once(voyage, () => aBilledVoyage(client, voyage));
-        await once(bill_of_lading?.number, () => aBill(client, bill_of_lading));
+        await once(voyage, () => aVoyage(client, { number: voyage }));
+        await once(bill_of_lading?.number, async () => {
+          const client_identifier = bill_of_lading.manifest as string;
+          await aBill(
+            client,
+            await aManifest(client, { voyage_number: 'WP2611', manifest: { client_identifier } }),
+            bill_of_lading,
+          );
+        });
         for (const number of [...bl_container_numbers, ...line_items.map((line: any) => line.container)])
           await once(number, () => aContainer(client, { number }));
       }
@@ -428,10 +433,10 @@ describe('invoices', () => {
       const twin = await aShippingLine(client, { code: 'WHB', general_ledger_id: 'GL-S' });
       const consignee = await aConsignee(client, { name: 'Kestrel', general_ledger_id: 'GL-C' });
       const agent = await anAgent(client, { name: 'Polderkade', general_ledger_id: 'GL-S' });
-      const voyage = await aBilledVoyage(client, 'WP2611');
+      const voyage = await aVoyage(client, { number: 'WP2611' });
       const visit = await aBilledVisit(client);
-      const bill = await aBill(client, { manifest: 'M1', number: 'BL1' });
-      const sameNumber = await aBill(client, { manifest: 'M2', number: 'BL1' });
+      const bill = await aBill(client, await aManifest(client), { number: 'BL1' });
+      const sameNumber = await aBill(client, await aManifest(client), { number: 'BL1' });
       const x = await aContainer(client, { number: 'WHAU4142033' });
       const y = await aContainer(client, { number: 'WHAU4119542' });
       const storage = { description: 'Storage, full 20 ft_', amount: '9.75', tariff_id: 'T-1' };
@@ -767,15 +772,26 @@ describe('invoices', () => {
       const container = await aContainer(client);
       const agent = await anAgent(client);
       const customer = { customer_type: 'Agent', name: agent.name };
+      const manifest = await aManifest(client);
+      const bill = await aBill(client, manifest);
       const invoice = await anInvoice(client, {
         customer,
+        bill_of_lading_id: bill.id,
         line_items: [{ amount: 1, container: container.number }],
       });
-      expect((await client.delete(`/agents/${agent.id}`)).status).toBe(409);
-      expect((await client.delete(`/containers/${container.id}`)).status).toBe(409);
+      const billed = [
+        `/agents/${agent.id}`,
+        `/containers/${container.id}`,
+        `/manifests/${manifest.client_identifier}`,
+      ];
+      const statuses = async () => {
+        const answers = [];
+        for (const path of billed) answers.push(await client.delete(path));
+        return answers.map(({ status }) => status);
+      };
+      expect(await statuses()).toEqual([409, 409, 422]);
       await client.delete(`${PATH}/${invoice.id}`);
-      expect((await client.delete(`/agents/${agent.id}`)).status).toBe(200);
-      expect((await client.delete(`/containers/${container.id}`)).status).toBe(200);
+      expect(await statuses()).toEqual([200, 200, 200]);
     });
   });
 
