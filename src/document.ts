@@ -66,6 +66,7 @@ export function serveDocument(app: INestApplication): void {
 interface Schema {
   type?: string | string[];
   enum?: unknown[];
+  anyOf?: Schema[];
 }
 
 interface Operation {
@@ -80,7 +81,10 @@ function operationsOf(document: OpenAPIObject): Operation[] {
 
 /** A query has no null: an optional parameter is left out. */
 function describeParameters({ parameters = [] }: Operation): void {
-  for (const { schema } of parameters) {
+  for (const parameter of parameters) {
+    const { schema } = parameter;
+    const [other, ...more] = schema?.anyOf?.filter(({ type }) => type !== 'null') ?? [];
+    if (other && !more.length) parameter.schema = other;
     if (Array.isArray(schema?.type)) {
       const types = schema.type.filter((type) => type !== 'null');
       schema.type = types.length === 1 ? types[0] : types;

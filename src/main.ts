@@ -1,2 +1,5 @@
-console.log('hi');
-export {};
+import 'reflect-metadata';
+import { fail } from './cli/fail';
+import { serve } from './serve';
+
+serve().catch(fail);

@@ -3,6 +3,7 @@ import { setupResources } from '../common/setup/setup-resource';
 import { BillsService } from './bills-of-lading/bills.service';
 import { Chassis } from './chassis/chassis.kind';
 import { ChassisService } from './chassis/chassis.service';
+import { ContainerMovementsController } from './containers/container-movements.controller';
 import { Container } from './containers/container.kind';
 import { ContainersService } from './containers/containers.service';
 import { LocationsService } from './locations/locations.service';
@@ -29,7 +30,7 @@ const setup = setupResources(
 
 /** What passes through the terminal, its documents, and the equipment it travels on. */
 @Module({
-  controllers: [...setup.controllers],
+  controllers: [ContainerMovementsController, ...setup.controllers],
   providers: [...setup.providers, LocationsService, BillsService],
   exports: [...setup.exports, LocationsService, BillsService],
 })

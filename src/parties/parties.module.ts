@@ -1,18 +1,40 @@
 import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
+import { ConsigneesController } from './consignees/consignees.controller';
+import { ConsigneesService } from './consignees/consignees.service';
 import { FreightForwardersController } from './freight-forwarders/freight-forwarders.controller';
 import { FreightForwardersService } from './freight-forwarders/freight-forwarders.service';
 import { Agent } from './setup/agent.kind';
 import { Exporter } from './setup/exporter.kind';
 import { TruckDriver } from './setup/truck-driver.kind';
+import { TruckingCompaniesService } from './setup/trucking-companies.service';
 import { TruckingCompany } from './setup/trucking-company.kind';
+import { EdiSettingsService } from './shipping-lines/edi-settings.service';
+import { ShippingLinesController } from './shipping-lines/shipping-lines.controller';
+import { ShippingLinesService } from './shipping-lines/shipping-lines.service';
+import { TrucksController } from './trucks/trucks.controller';
+import { TrucksService } from './trucks/trucks.service';
 
 const setup = setupResources(Agent, Exporter, TruckingCompany, TruckDriver);
 
 /** The companies a terminal deals with, and their trucks. */
 @Module({
-  controllers: [FreightForwardersController, ...setup.controllers],
-  providers: [FreightForwardersService, ...setup.providers],
-  exports: [...setup.exports],
+  controllers: [
+    FreightForwardersController,
+    ConsigneesController,
+    ShippingLinesController,
+    TrucksController,
+    ...setup.controllers,
+  ],
+  providers: [
+    FreightForwardersService,
+    ConsigneesService,
+    ShippingLinesService,
+    EdiSettingsService,
+    TrucksService,
+    TruckingCompaniesService,
+    ...setup.providers,
+  ],
+  exports: [TrucksService, TruckingCompaniesService, ...setup.exports],
 })
 export class PartiesModule {}

@@ -3,7 +3,6 @@ import type { Service } from './service';
 export interface Answer {
   status: number;
   /** The parsed body. Tests know what they expect of it. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
   headers: Record<string, string | undefined>;
 }

@@ -3,7 +3,7 @@ import { Db } from '../../common/database/db';
 import type { Row } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
-import { LocationInput, LocationsService } from '../locations/locations.service';
+import { LocationsService } from '../locations/locations.service';
 import { Chassis } from './chassis.kind';
 
 /** Chassis as set up by hand, with their location. */
@@ -17,6 +17,6 @@ export class ChassisService extends SetupService {
   }
 
   protected override async columns(input: KindInput): Promise<Partial<Row>> {
-    return { ...(await super.columns(input)), ...(await this.locations.columns(input as LocationInput)) };
+    return { ...(await super.columns(input)), ...(await this.locations.columns(input)) };
   }
 }

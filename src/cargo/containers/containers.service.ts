@@ -4,13 +4,16 @@ import { matches } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import type { Reader } from '../../common/database/reader';
 import { meetsIso6346, normalizeContainerNumber } from '../../common/iso-6346';
+import type { Page } from '../../common/pagination/page';
+import type { PageQuery } from '../../common/pagination/page-query';
 import type { Row } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import type { BillKey } from '../bills-of-lading/bill-reference';
 import { BillsService } from '../bills-of-lading/bills.service';
-import { LocationInput, LocationsService } from '../locations/locations.service';
+import { LocationsService } from '../locations/locations.service';
 import { ContainerBill } from './container-bill.entity';
+import { ContainerMovementItem } from './container-movement.view';
 import { Container } from './container.kind';
 
 /** Containers as set up by hand: their number is normalized, their bills and their location are named by key. */
@@ -24,6 +27,15 @@ export class ContainersService extends SetupService {
     super(db, kindOf(Container));
   }
 
+  /** The movements of the container that a path names by id or number. Throws NotFound. */
+  async movements(idOrNumber: string, query: PageQuery): Promise<Page> {
+    const id = await this.find(idOrNumber);
+    return this.db
+      .read(ContainerMovementItem)
+      .where(sql`t.container_id = ${id}`)
+      .page(query.request());
+  }
+
   /** In capitals and without spaces (decision 39). */
   protected override normalizeKey(number: string): string {
     return normalizeContainerNumber(number);
@@ -33,9 +45,9 @@ export class ContainersService extends SetupService {
     const number = input.number === undefined ? undefined : normalizeContainerNumber(input.number as string);
     return {
       ...(await super.columns(input)),
-      ...(await this.locations.columns(input as LocationInput)),
+      ...(await this.locations.columns(input)),
       ...(number !== undefined && { number, meets_iso_standards: meetsIso6346(number) }),
-    } as Partial<Container>;
+    };
   }
 
   /** Replaces the bills that the container is on by those sent. */

@@ -13,7 +13,7 @@ export class DatabaseModule {
       module: DatabaseModule,
       imports: [
         TypeOrmModule.forRootAsync({
-          useFactory: () => ({ ...dataSource.options, retryAttempts: 0 }),
+          useFactory: () => ({ ...dataSource.options, retryAttempts: 0, manualInitialization: true }),
           dataSourceFactory: () => Promise.resolve(dataSource),
         }),
       ],

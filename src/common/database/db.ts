@@ -1,20 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import { Sql } from 'sql-template-tag';
-import {
-  DataSource,
-  EntityManager,
-  FindOptionsWhere,
-  ObjectLiteral,
-  QueryDeepPartialEntity,
-  Repository,
-} from 'typeorm';
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import { DataSource, EntityManager, FindOptionsWhere, ObjectLiteral, Repository } from 'typeorm';
+import type { Pool, PoolClient } from 'pg';
 import { isForeignKeyViolation, isRetryable } from '../errors/database-errors';
 import { humanize } from '../errors/constraints';
 import { Conflict, Refused } from '../errors/errors';
 import type { Actor } from '../tenancy/actor';
 import { currentScope, runIn, Scope } from '../tenancy/scope';
+import { toId } from './conditions';
 import { Reader } from './reader';
 import { statementName } from './statements';
 import type { Row, RowClass } from '../schema/columns';
@@ -83,16 +77,29 @@ export class Db {
     return this.repo(entity).findOne({ where: this.owned(where), ...lock });
   }
 
+  /** The organization's row that a path names by its id or its key; all digits are tried as the id first. */
+  async findByIdOrKey<E extends Row>(
+    entity: RowClass<E>,
+    key: keyof E & string,
+    value: string,
+    options: { lock?: boolean } = {},
+  ): Promise<E | null> {
+    const id = toId(value);
+    const byId = id === undefined ? null : await this.find(entity, { id } as FindOptionsWhere<E>, options);
+    return byId ?? this.find(entity, { [key]: value } as FindOptionsWhere<E>, options);
+  }
+
   /** The organization's rows that match, in order of their ids. */
   findAll<E extends Row>(entity: RowClass<E>, where: FindOptionsWhere<E>): Promise<E[]> {
     return this.repo(entity).find({ where: this.owned(where), order: { id: 'ASC' } as never });
   }
 
   /**
-   * The id of the record that a body names by key; undefined and null stay as they are.
+   * The id of the record that a body names by key (or by `id`, to see that it is there); undefined and null
+   * stay as they are.
    * @throws Refused naming the field when there is no such record
    */
-  async idOf<E extends Row, V extends string | null | undefined>(
+  async idOf<E extends Row, V extends string | number | null | undefined>(
     entity: RowClass<E>,
     key: keyof E & string,
     value: V,
@@ -105,6 +112,23 @@ export class Db {
     });
     if (!row) throw new Refused(`${humanize(field)} '${value}' is unknown.`, { field });
     return row.id;
+  }
+
+  /**
+   * The id of the record that a request names as `<field>_id`, or else by key as `<field>`; null when it
+   * clears the reference, undefined when it does not speak of it.
+   * @throws Refused naming the field when there is no such record
+   */
+  async reference<E extends Row>(
+    entity: RowClass<E>,
+    key: keyof E & string,
+    field: string,
+    input: object,
+  ): Promise<number | null | undefined> {
+    const { [`${field}_id`]: id, [field]: named } = input as Record<string, unknown>;
+    if (typeof id === 'number') return this.idOf(entity, 'id', id, `${field}_id`);
+    if (named !== undefined) return this.idOf(entity, key, named as string | null, field);
+    return id as null | undefined;
   }
 
   /** Writes a new row of this organization and returns its id. */
@@ -121,19 +145,22 @@ export class Db {
       .manager.createQueryBuilder()
       .insert()
       .into(entity)
-      .values(rows.map((row) => ({ ...row, organization_id })) as QueryDeepPartialEntity<E>[])
+      .values(rows.map((row) => ({ ...this.written(entity, row, undefined), organization_id })) as never[])
       .returning(['id'])
       .updateEntity(false)
       .execute();
     return (result.raw as { id: number }[]).map(({ id }) => id);
   }
 
-  /** Writes the given columns of one row; those that are undefined stay as they are. */
+  /**
+   * Writes the given columns of one row. Those that are undefined stay as they are, and null makes a column
+   * that is never null its default again.
+   */
   async update<E extends Row>(entity: RowClass<E>, id: number, values: Partial<E>): Promise<void> {
     await currentScope()
       .manager.createQueryBuilder()
       .update(entity)
-      .set({ ...values, updated_at: () => 'now()' } as QueryDeepPartialEntity<E>)
+      .set({ ...this.written(entity, values, () => 'DEFAULT'), updated_at: () => 'now()' } as never)
       .where(this.owned({ id } as FindOptionsWhere<E>))
       .execute();
   }
@@ -151,8 +178,20 @@ export class Db {
     }
   }
 
+  /** The columns to write, with `initial` in place of null where a column that is never null has a default. */
+  private written<E extends Row>(entity: RowClass<E>, values: Partial<E>, initial: unknown): object {
+    const metadata = this.dataSource.getMetadata(entity);
+    const isCleared = (name: string, value: unknown) => {
+      const column = value === null ? metadata.findColumnWithPropertyName(name) : undefined;
+      return column && !column.isNullable && column.default !== undefined;
+    };
+    return Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, isCleared(name, value) ? initial : value]),
+    );
+  }
+
   private owned<E extends Row>(where: FindOptionsWhere<E>): FindOptionsWhere<E> {
-    return { ...where, organization_id: this.actor.organization_id } as FindOptionsWhere<E>;
+    return { ...where, organization_id: this.actor.organization_id };
   }
 }
 
@@ -167,6 +206,6 @@ function poolOf(dataSource: DataSource): Pool {
 }
 
 async function run<T extends object>(client: Pool | PoolClient, { text, values }: Sql): Promise<T[]> {
-  const result = (await client.query({ name: statementName(text), text, values })) as QueryResult<T>;
-  return result.rows;
+  const { rows } = await client.query<T>({ name: statementName(text), text, values });
+  return rows;
 }

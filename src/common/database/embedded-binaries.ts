@@ -1,16 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-} from 'node:fs';
-import { readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import * as fs from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /** Only root may write here, so nobody can put a server of their own in the place of ours. */
@@ -26,9 +16,10 @@ export interface OsUser {
 /** Which OS user the server of a data folder runs as; undefined is our own. Throws when root finds none. */
 export function databaseUser(dataDir: string): OsUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const owner = statSync(join(dataDir, 'cluster'), { throwIfNoEntry: false });
+  const cluster = join(dataDir, 'cluster');
+  const owner = fs.existsSync(cluster) ? fs.statSync(cluster) : undefined;
   if (owner?.uid) return { name: `number ${owner.uid}`, uid: owner.uid, gid: owner.gid };
-  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const accounts = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
   const line = ['postgres:', 'nobody:'].map((name) => accounts.find((a) => a.startsWith(name))).find(Boolean);
   if (!line)
     throw new Error('There is no OS user postgres or nobody to run a database as: set DATABASE_URL.');
@@ -39,9 +30,9 @@ export function databaseUser(dataDir: string): OsUser | undefined {
 /** Whether the user may pass every folder of the path and the path itself (or where it would be made). */
 export function reaches(user: OsUser | undefined, path: string): boolean {
   if (!user) return true;
-  if (!existsSync(path)) return reaches(user, dirname(path));
-  for (let at = realpathSync(path); ; at = dirname(at)) {
-    const { uid, gid, mode } = statSync(at);
+  if (!fs.existsSync(path)) return reaches(user, dirname(path));
+  for (let at = fs.realpathSync(path); ; at = dirname(at)) {
+    const { uid, gid, mode } = fs.statSync(at);
     if (!(mode & (uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001))) return false;
     if (at === dirname(at)) return true;
   }
@@ -76,7 +67,7 @@ export function embeddedBinaries(user: OsUser | undefined): string {
   const installed = join(home, 'native');
   if (reaches(user, join(installed, 'bin/postgres'))) return join(installed, 'bin');
 
-  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(fs.readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
   const copy = join(SYSTEM_DIR, `postgres-${platform}-${version}`);
   makePath(SYSTEM_DIR);
   makeFolder(copy, (draft) => {
@@ -89,9 +80,9 @@ export function embeddedBinaries(user: OsUser | undefined): string {
 
 /** Makes the missing folders of a path; as root passable for the server's OS user, whatever the umask. */
 export function makePath(path: string): void {
-  const first = mkdirSync(path, { recursive: true });
+  const first = fs.mkdirSync(path, { recursive: true });
   if (!first || process.getuid?.() !== 0) return;
-  for (let at = path; at.length >= first.length; at = dirname(at)) chmodSync(at, 0o755);
+  for (let at = path; at.length >= first.length; at = dirname(at)) fs.chmodSync(at, 0o755);
 }
 
 /**
@@ -100,27 +91,27 @@ export function makePath(path: string): void {
  * Throws what `fill` throws.
  */
 export function makeFolder(target: string, fill: (draft: string) => void): void {
-  if (existsSync(target)) return;
+  if (fs.existsSync(target)) return;
   const parent = dirname(target);
-  const draft = mkdtempSync(`${target}.draft-`);
+  const draft = fs.mkdtempSync(`${target}.draft-`);
   try {
     fill(draft);
-    renameSync(draft, target);
-    const folder = openSync(parent, 'r');
-    fsyncSync(folder);
-    closeSync(folder);
+    fs.renameSync(draft, target);
+    const folder = fs.openSync(parent, 'r');
+    fs.fsyncSync(folder);
+    fs.closeSync(folder);
   } catch (error) {
     remove(draft);
-    if (!existsSync(target)) throw error;
+    if (!fs.existsSync(target)) throw error;
   }
   // Drafts of killed processes. One still at work on its draft fails, and then finds the folder finished.
   const isDraft = (name: string) => name.startsWith(`${basename(target)}.draft-`);
-  for (const name of readdirSync(parent).filter(isDraft)) remove(join(parent, name));
+  for (const name of fs.readdirSync(parent).filter(isDraft)) remove(join(parent, name));
 }
 
 function remove(draft: string): void {
   try {
-    rmSync(draft, { recursive: true, force: true });
+    fs.rmSync(draft, { recursive: true, force: true });
   } catch {
     // its maker is writing into it, and will remove it
   }

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, linkSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
-import { realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import * as fs from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   databaseUser,
@@ -60,11 +59,11 @@ export class Cluster {
   server(): PidFile | undefined {
     const file = join(this.dir, 'postmaster.pid');
     try {
-      const text = readFileSync(file, 'utf8');
+      const text = fs.readFileSync(file, 'utf8');
       const lines = text.split('\n');
       const pid = Number(lines[0]);
       // Empty: a server has just made it, or a machine that went down has lost what was in it.
-      const running = text ? this.isServer(pid) : Date.now() - statSync(file).mtimeMs < 1_000;
+      const running = text ? this.isServer(pid) : Date.now() - fs.statSync(file).mtimeMs < 1_000;
       return { text, pid, ready: lines[7]?.trim() === 'ready', running };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -77,10 +76,10 @@ export class Cluster {
     const file = join(this.dir, 'postmaster.pid');
     const aside = `${file}.${process.pid}`;
     try {
-      renameSync(file, aside);
-      if (readFileSync(aside, 'utf8') !== lost) linkSync(aside, file);
-      else rmSync(join(this.sockets, '.s.PGSQL.5432.lock'), { force: true });
-      rmSync(aside);
+      fs.renameSync(file, aside);
+      if (fs.readFileSync(aside, 'utf8') !== lost) fs.linkSync(aside, file);
+      else fs.rmSync(join(this.sockets, '.s.PGSQL.5432.lock'), { force: true });
+      fs.rmSync(aside);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
@@ -92,8 +91,8 @@ export class Cluster {
    */
   isServer(pid: number): boolean {
     try {
-      const args = existsSync('/proc/self/cmdline')
-        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      const args = fs.existsSync('/proc/self/cmdline')
+        ? fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
         : execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
       return args.includes(`-D ${this.dir} `);
     } catch {
@@ -110,21 +109,20 @@ export class Cluster {
   }
 
   private run(program: string, args: string[], input = ''): void {
-    try {
-      execFileSync(join(this.bin, program), args, { ...this.as, input, stdio: 'pipe' });
-    } catch (error) {
-      const { message, stderr } = error as Error & { stderr?: Buffer };
-      throw new Error(`The embedded PostgreSQL does not run here, set DATABASE_URL: ${stderr ?? message}`);
-    }
+    const { error, status, stderr } = spawnSync(join(this.bin, program), args, { ...this.as, input });
+    // In single-user mode a failed statement does not show in the status.
+    if (status === 0 && !stderr.includes('ERROR:')) return;
+    const reason = error?.message ?? stderr.toString().trim();
+    throw new Error(`The embedded PostgreSQL does not run here, set DATABASE_URL: ${reason}`);
   }
 
   /** The cluster's own folder, which is private; or a short one when a socket's name there is too long. */
   private socketFolder(): string {
     if (Buffer.byteLength(join(this.dir, '.s.PGSQL.5432')) <= LONGEST_SOCKET_NAME) return this.dir;
     const folder = `/tmp/wharfinger-${createHash('sha256').update(this.dir).digest('hex').slice(0, 12)}`;
-    mkdirSync(folder, { mode: 0o700, recursive: true });
+    fs.mkdirSync(folder, { mode: 0o700, recursive: true });
     // Anyone may have made a folder of this name.
-    const { uid, mode } = lstatSync(folder);
+    const { uid, mode } = fs.lstatSync(folder);
     if (![process.getuid?.(), this.user?.uid].includes(uid) || (mode & 0o170077) !== 0o040000) {
       throw new Error(`${folder} is not private: remove it, or choose a shorter WHARFINGER_DATA_DIR.`);
     }
@@ -134,7 +132,7 @@ export class Cluster {
 
   /** Hands a folder of root's to the server's OS user. */
   private own(folder: string): void {
-    if (!this.user || statSync(folder).uid === this.user.uid) return;
+    if (!this.user || fs.statSync(folder).uid === this.user.uid) return;
     execFileSync('chown', ['-R', `${this.user.uid}:${this.user.gid}`, folder]);
   }
 }
@@ -152,13 +150,13 @@ function usableFolder(dataDir: string, user: OsUser | undefined): string {
   }
   try {
     makePath(folder);
-    accessSync(folder, constants.W_OK);
+    fs.accessSync(folder, fs.constants.W_OK);
   } catch (error) {
     throw new Error(`Cannot write to ${folder}: ${advice}.`, { cause: error });
   }
-  const owner = statSync(join(folder, 'cluster'), { throwIfNoEntry: false })?.uid;
+  const owner = fs.statSync(join(folder, 'cluster'), { throwIfNoEntry: false })?.uid;
   if (!user && owner !== undefined && owner !== process.getuid?.()) {
     throw new Error(`The database in ${folder} belongs to another OS user: ${advice}.`);
   }
-  return realpathSync(folder);
+  return fs.realpathSync(folder);
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, fchownSync, fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -22,7 +22,7 @@ const SETTINGS = { max_connections: 200, shared_buffers: '256MB', random_page_co
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   durable?: boolean;
-}): Promise<{ url: string; stop(): Promise<void> }> {
+}): Promise<{ url: string; stop: () => Promise<void> }> {
   const cluster = new Cluster(options.dataDir, options.durable ?? true);
   const server = new EmbeddedServer(cluster);
   await server.attach();
@@ -52,7 +52,7 @@ class EmbeddedServer {
         }
       }
       if (child?.exitCode) {
-        const said = readFileSync(cluster.log).subarray(logStart).toString().trim();
+        const said = fs.readFileSync(cluster.log).subarray(logStart).toString().trim();
         // Another process was quicker, or the sessions of a killed server are still ending.
         if (!/already exists|is empty|shared memory block/.test(said)) {
           throw new Error(`PostgreSQL did not start (exit ${child.exitCode}), see ${cluster.log}: ${said}`);
@@ -66,7 +66,7 @@ class EmbeddedServer {
       [child, logStart] = this.launch();
     }
     throw new Error(
-      `PostgreSQL did not start, see ${cluster.log}: ${String(failure ?? 'it is starting still')}`,
+      `PostgreSQL did not start, see ${cluster.log}: ${String(failure instanceof Error ? failure.message : 'it is starting still')}`,
     );
   }
 
@@ -124,11 +124,11 @@ class EmbeddedServer {
 
   private launch(): [child: ChildProcess, logStart: number] {
     const { bin, dir, sockets, log, user, as, settings } = this.cluster;
-    const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
-    if (size > LOG_LIMIT) renameSync(log, `${log}.1`);
-    const output = openSync(log, 'a', 0o600);
-    if (user) fchownSync(output, user.uid, user.gid);
-    const logStart = fstatSync(output).size;
+    const size = fs.statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > LOG_LIMIT) fs.renameSync(log, `${log}.1`);
+    const output = fs.openSync(log, 'a', 0o600);
+    if (user) fs.fchownSync(output, user.uid, user.gid);
+    const logStart = fs.fstatSync(output).size;
     const args = ['-D', dir, '-k', sockets, '-p', '5432', '-h', '', ...flags({ ...SETTINGS, ...settings })];
     const child = spawn(join(bin, 'postgres'), args, {
       ...as,
@@ -137,7 +137,7 @@ class EmbeddedServer {
     });
     child.on('error', () => {}); // shows in exitCode
     child.unref();
-    closeSync(output);
+    fs.closeSync(output);
     return [child, logStart];
   }
 }

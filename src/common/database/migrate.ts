@@ -4,9 +4,15 @@ import { dataSourceOptions } from './data-source';
 /** Any number, the same in every process: whoever holds it migrates, the others wait for it. */
 const LOCK = 7_263_115;
 
-/** Whether the database lacks migrations of this version of the service. */
-export function isBehind(dataSource: DataSource): Promise<boolean> {
-  return dataSource.showMigrations();
+/** The names of the migrations that the database lacks, oldest first. */
+export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
+  const known = dataSource.migrations.map(({ name }) => name!);
+  const [table] = await dataSource.query<{ exists: boolean }[]>(
+    `SELECT to_regclass('migrations') IS NOT NULL AS exists`,
+  );
+  const rows = table!.exists ? await dataSource.query<{ name: string }[]>('SELECT name FROM migrations') : [];
+  const done = new Set(rows.map(({ name }) => name));
+  return known.filter((name) => !done.has(name));
 }
 
 /**

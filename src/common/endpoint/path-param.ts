@@ -12,6 +12,15 @@ export class IdPipe implements PipeTransform<string, number> {
   }
 }
 
+/** Makes the name, number or code of a path; text that cannot be stored names no record. */
+@Injectable()
+export class NamePipe implements PipeTransform<string, string> {
+  transform(text: string): string {
+    if (text.includes('\0') || /\p{Surrogate}/u.test(text)) throw new NotFound('A record with this name');
+    return text;
+  }
+}
+
 /** A path parameter that is the id of a record. */
 export function PathId(name = 'id', description = 'The id of the record'): ParameterDecorator {
   return parameter(name, { schema: { type: 'integer', minimum: 1 }, description, example: 1 }, IdPipe);
@@ -19,7 +28,7 @@ export function PathId(name = 'id', description = 'The id of the record'): Param
 
 /** A path parameter that is a name, a number or a code. */
 export function PathText(name: string, description: string, example: string): ParameterDecorator {
-  return parameter(name, { schema: { type: 'string', maxLength: 255 }, description, example });
+  return parameter(name, { schema: { type: 'string', maxLength: 255 }, description, example }, NamePipe);
 }
 
 function parameter(name: string, documented: object, ...pipes: Type<PipeTransform>[]): ParameterDecorator {

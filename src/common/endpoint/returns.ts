@@ -4,6 +4,7 @@ import type { Type } from '@nestjs/common';
 export type Returns =
   | { kind: 'wrapped'; key: string; view: Type }
   | { kind: 'bare'; view: Type }
+  | { kind: 'list'; key: string; view: Type }
   | { kind: 'page'; key: string; view: Type; previous: string; next: string; beside: Record<string, Type> }
   | { kind: 'message' };
 
@@ -12,6 +13,9 @@ export const one = (key: string, view: Type): Returns => ({ kind: 'wrapped', key
 
 /** The object itself, without a wrapper. */
 export const bare = (view: Type): Returns => ({ kind: 'bare', view });
+
+/** `{<key>: [{…}]}`: a whole list, without pages. */
+export const list = (key: string, view: Type): Returns => ({ kind: 'list', key, view });
 
 /** `{message}` */
 export const message = (): Returns => ({ kind: 'message' });

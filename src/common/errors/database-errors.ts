@@ -44,7 +44,7 @@ export function failureOf(error: unknown): Failure | undefined {
 
 function databaseError(error: unknown): DatabaseError | undefined {
   if (!(error instanceof Error)) return undefined;
-  return (error as { driverError?: DatabaseError }).driverError ?? (error as DatabaseError);
+  return (error as { driverError?: DatabaseError }).driverError ?? error;
 }
 
 /** lock_not_available, query_canceled, admin and crash shutdown, and what the socket says. */

@@ -33,6 +33,7 @@ export class AnswerInterceptor implements NestInterceptor {
       case 'bare':
         return result instanceof Json ? result : new Json(JSON.stringify(result));
       case 'wrapped':
+      case 'list':
         return Json.object({ [returns.key]: result });
       case 'message':
         return Json.object({ message: result });

@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Expose, plainToInstance, Transform } from 'class-transformer';
-import { ValidateBy, ValidateNested } from 'class-validator';
+import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { currentTimeZone } from '../tenancy/scope';
 import { declareField, InputField } from './input-fields';
 import { toDate, toLooseDate, toTime } from './times';
@@ -24,8 +24,17 @@ type Read = (raw: unknown) => unknown;
 /** The longest list that a body may hold (decision 11). */
 export const MOST_ITEMS = 1000;
 
-/** How request objects are made of parsed JSON: declared fields only, and an absent field stays absent. */
-export const TRANSFORM = { excludeExtraneousValues: true, exposeUnsetFields: false } as const;
+/**
+ * Makes a request object of parsed JSON: declared fields only, and an absent field stays absent. Nested values
+ * are handed over as functions: class-transformer would copy them, however large, before their field reads them.
+ */
+export function toRequest(type: Type, plain: object): object {
+  const sealed: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(plain) as [string, unknown][])
+    sealed[key] = typeof value === 'object' && value !== null ? () => value : value;
+  const options = { excludeExtraneousValues: true, exposeUnsetFields: false };
+  return plainToInstance(type, sealed, options) as object;
+}
 
 /** Stands for a value that could not be read, until validation reports its reason. */
 class Unreadable {
@@ -45,7 +54,7 @@ function field(
       declareField(prototype, { name: String(property), required, notNull, read, structured, ...plain });
     },
     Expose(),
-    Transform(({ obj, key }) => readField((obj as Record<string, unknown>)[key], read, notNull)),
+    Transform(({ obj, key }) => readField(unseal((obj as Record<string, unknown>)[key]), read, notNull)),
     ValidateBy({
       name: 'readable',
       validator: {
@@ -55,6 +64,10 @@ function field(
     }),
     ApiProperty({ ...schema, required, nullable: !notNull, description, example } as ApiPropertyOptions),
   );
+}
+
+function unseal(value: unknown): unknown {
+  return typeof value === 'function' ? (value as () => unknown)() : value;
 }
 
 function readField(raw: unknown, read: Read, notNull: boolean): unknown {
@@ -68,6 +81,9 @@ function readField(raw: unknown, read: Read, notNull: boolean): unknown {
   }
 }
 
+/** A null that reading let through is right; nested validation alone would mind it. */
+const UnlessNull = ValidateIf((_object, value) => value !== null);
+
 /** An empty string stands for null in every field that is not text (decision 10). */
 function blankIsNull(read: Read): Read {
   return (raw) => (raw === '' ? null : read(raw));
@@ -77,7 +93,7 @@ function instanceOf(type: Type): Read {
   return (raw) => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
       throw new BadValue('must be an object');
-    return plainToInstance(type, raw, TRANSFORM) as unknown;
+    return toRequest(type, raw);
   };
 }
 
@@ -220,14 +236,14 @@ export const In = {
   /** A nested object with fields of its own. */
   object(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
     const nested = blankIsNull((raw) => instanceOf(type())(raw));
-    return applyDecorators(ValidateNested(), field({ type: () => type() }, nested, options));
+    return applyDecorators(UnlessNull, ValidateNested(), field({ type: () => type() }, nested, options));
   },
 
   /** A list of nested objects. */
   objects(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
     const list = listOf((raw) => instanceOf(type())(raw));
     const schema = { type: () => type(), isArray: true, maxItems: MOST_ITEMS } as ApiPropertyOptions;
-    return applyDecorators(ValidateNested({ each: true }), field(schema, list, options));
+    return applyDecorators(UnlessNull, ValidateNested({ each: true }), field(schema, list, options));
   },
 
   /** The values of flex fields: a list of objects with one key each, read as one object by canonical name. */

@@ -1,8 +1,7 @@
 import { ArgumentMetadata, Injectable, PipeTransform } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
 import { validateSync, ValidationError } from 'class-validator';
 import { FieldErrors, Invalid } from '../errors/errors';
-import { TRANSFORM } from './in';
+import { toRequest } from './in';
 
 /** Makes the request object that a handler declares from its body or query, or throws Invalid with every reason. */
 @Injectable()
@@ -12,7 +11,7 @@ export class InputPipe implements PipeTransform {
     const plain = value ?? {};
     if (typeof plain !== 'object' || Array.isArray(plain))
       throw new Invalid({}, 'The body must be a JSON object.');
-    const input = plainToInstance(metatype, plain, TRANSFORM) as object;
+    const input = toRequest(metatype, plain);
     const errors: FieldErrors = {};
     collect(validateSync(input, { forbidUnknownValues: false }), '', errors);
     if (Object.keys(errors).length) throw new Invalid(errors);

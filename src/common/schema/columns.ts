@@ -2,6 +2,7 @@ import {
   Column,
   ColumnOptions,
   CreateDateColumn,
+  DeleteDateColumn,
   Index,
   JoinColumn,
   ManyToOne,
@@ -56,6 +57,8 @@ export const Decimal = (options: Options = {}) => column('numeric', { precision:
 export const Flag = (initially = false) => column('boolean', { required: true, default: initially });
 /** An instant, exact to the millisecond, since that is what a JavaScript date can hold. */
 export const Time = (options: Options = {}) => column('timestamptz', { precision: 3, ...options });
+/** When a row was deleted softly: `Db` no longer finds it, while rows that refer to it keep showing it. */
+export const DeletionTime = () => DeleteDateColumn({ type: 'timestamptz', precision: 3 });
 /** A calendar date, read as `YYYY-MM-DD`. */
 export const CalendarDate = (options: Options = {}) => column('date', options);
 export const JsonColumn = (options: Options = {}) => column('jsonb', options);
@@ -81,7 +84,7 @@ export function BelongsTo(
     JoinColumn([
       { name: 'organization_id', referencedColumnName: 'organization_id' },
       { name, referencedColumnName: 'id' },
-    ])(prototype, property as string);
+    ])(prototype, property);
     if (options.indexed ?? true) Index(['organization_id', name])(prototype.constructor);
   };
 }

@@ -24,7 +24,9 @@ export function kindClasses(kind: KindDefinition): KindClasses {
   const Create = named(`Create${name}`, class {});
   const Show = named(`${name}Show`, class {});
   const Query = named(`${name}Query`, class extends PageQuery {});
-  const out = view(kind.entity as RowClass<Row & Record<string, unknown>>) as KindOut;
+  const out: KindOut = view<Row & Record<string, unknown>>(
+    kind.entity as RowClass<Row & Record<string, unknown>>,
+  );
 
   out.id()(Show.prototype, 'id');
   for (const { name: field, inputs, output } of kind.fields) {

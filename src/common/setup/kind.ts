@@ -119,9 +119,7 @@ export const Field = {
     ),
 
   flag: (options: Documented & { initially?: boolean } = {}) =>
-    declare(Flag(options.initially), In.bool({ ...options, notNull: true }), (out) =>
-      out.bool(described(options)),
-    ),
+    declare(Flag(options.initially), In.bool(options), (out) => out.bool(described(options))),
 
   oneOf: (values: readonly string[], options: Documented = {}) =>
     declare(Text({ required: options.required }), In.oneOf(values, options), (out) =>

@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Patch, Post, Query } from '@nestjs/common';
 import type { ModuleMetadata, Provider, Type } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { Db } from '../database/db';
 import { Endpoint } from '../endpoint/endpoint';
+import { PathText } from '../endpoint/path-param';
 import { message, one, page } from '../endpoint/returns';
 import type { PageQuery } from '../pagination/page-query';
 import type { RowClass } from '../schema/columns';
@@ -47,7 +48,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
   const words = plural.replaceAll('_', ' ');
   const article = /^[aeio]/.test(singular) ? 'an' : 'a';
   const record = `${article} ${singular.replaceAll('_', ' ')}`;
-  const id = ApiParam({ name: 'id', description: `The id or the ${key}`, schema: { type: 'string' } });
+  const IdOrKey = () => PathText('id', `The id or the ${key}`, '1');
 
   @ApiTags('Set-up')
   @Controller(plural)
@@ -61,9 +62,8 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
     }
 
     @Get(':id')
-    @id
     @Endpoint({ summary: `Show ${record}`, returns: one(singular, Show), errors: ERRORS })
-    show(@Param('id') idOrKey: string) {
+    show(@IdOrKey() idOrKey: string) {
       return this.service.show(idOrKey);
     }
 
@@ -80,16 +80,14 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
     }
 
     @Patch(':id')
-    @id
     @Endpoint({ summary: `Update ${record}`, returns: one(singular, Show), role: 'admin', errors: ERRORS })
-    update(@Param('id') idOrKey: string, @Body() body: KindInput) {
+    update(@IdOrKey() idOrKey: string, @Body() body: KindInput) {
       return this.service.update(idOrKey, body);
     }
 
     @Delete(':id')
-    @id
     @Endpoint({ summary: `Delete ${record}`, returns: message(), role: 'admin', errors: ERRORS })
-    remove(@Param('id') idOrKey: string) {
+    remove(@IdOrKey() idOrKey: string) {
       return this.service.remove(idOrKey);
     }
   }
@@ -98,7 +96,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
   const parameters: [method: keyof SetupController, ...types: Type[]][] = [
     ['list', ListQuery],
     ['create', Create],
-    ['update', String as unknown as Type, Update],
+    ['update', String, Update],
   ];
   for (const [method, ...types] of parameters)
     Reflect.defineMetadata('design:paramtypes', types, SetupController.prototype, method);

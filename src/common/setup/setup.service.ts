@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Type } from '@nestjs/common';
-import { contains, toId } from '../database/conditions';
+import { contains } from '../database/conditions';
 import type { Db } from '../database/db';
 import type { Reader } from '../database/reader';
 import { humanize } from '../errors/constraints';
@@ -62,10 +62,7 @@ export class SetupService {
   /** The id of the record that a path names; all digits are tried as the id first. Throws NotFound. */
   protected async find(idOrKey: string): Promise<number> {
     const { entity, key, singular } = this.kind;
-    const id = toId(idOrKey);
-    const found =
-      (id && (await this.db.find<Row>(entity, { id }))) ||
-      (await this.db.find<Row>(entity, { [key]: this.normalizeKey(idOrKey) }));
+    const found = await this.db.findByIdOrKey(entity, key as never, this.normalizeKey(idOrKey));
     if (!found) throw new NotFound(`${humanize(singular)} '${idOrKey}'`);
     return found.id;
   }
@@ -85,11 +82,9 @@ export class SetupService {
         continue;
       }
       const { target, key } = reference;
-      const id = input[`${name}_id`] as number | null | undefined;
-      const byKey = input[name] as string | null | undefined;
-      columns[`${name}_id`] = id ?? (await this.db.idOf(target(), key as never, byKey, name)) ?? id;
+      columns[`${name}_id`] = await this.db.reference(target(), key as never, name, input);
     }
-    return columns as Partial<Row>;
+    return columns;
   }
 
   /** Called after a record was written, in the same transaction, for what is kept in other tables. */

@@ -5,7 +5,8 @@ export type Role = (typeof ROLES)[number];
 /** Who acts, for which organization, and the settings of it that decide how input is read. */
 export interface Actor {
   organization_id: number;
-  user_id: number;
+  /** null for a command: nobody in particular. */
+  user_id: number | null;
   role: Role;
   time_zone: string;
   weight_unit: string;

@@ -44,8 +44,9 @@ export class Compiler {
     const row = `(SELECT row_to_json(f) FROM (SELECT ${columns.join(', ')}) f)`;
     const omitted = fields.filter((field) => field.omittedWhenNull).map((field) => field.name);
     if (!omitted.length) return row;
-    const absent = omitted.map((name) => `CASE WHEN f."${name}" IS NULL THEN '${name}' END`);
-    return `(SELECT to_jsonb(f) - array_remove(ARRAY[${absent.join(', ')}], NULL) FROM (SELECT ${columns.join(', ')}) f)`;
+    const names = omitted.map((name) => `'${name}'`).join(', ');
+    return `(SELECT json_object_agg(e.key, e.value) FROM json_each(${row}) e
+      WHERE e.value::text <> 'null' OR e.key NOT IN (${names}))`;
   }
 
   private column(name: string): string {

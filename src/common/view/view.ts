@@ -21,7 +21,7 @@ export type OutType =
   'text' | 'integer' | 'number' | 'boolean' | 'time' | 'date' | 'object' | 'texts' | 'integers';
 
 /** Writes a column, or a column of a related record by its path, as SQL. */
-type Of = (path: string) => string;
+export type Of = (path: string) => string;
 
 const SCHEMAS: Record<OutType, ApiPropertyOptions> = {
   text: { type: 'string' },
@@ -51,9 +51,14 @@ const WRITTEN: Partial<Record<OutType, (sql: string) => string>> = {
   number: (sql) => `trim_scale(${sql}::numeric)`,
 };
 
-/** A person as shown where a user is answered as text: the name, or the e-mail when there is none (decision 49). */
-export const userName = (of: Of, user: string) =>
-  `coalesce(nullif(concat_ws(' ', ${of(`${user}.firstname`)}, ${of(`${user}.lastname`)}), ''), ${of(`${user}.email`)})`;
+/**
+ * A person as shown where a user is answered as text: the name, or the e-mail when there is none (decision
+ * 49); null for no user. `user` is the relation to the user; without it the record itself is one.
+ */
+export const userName = (of: Of, user?: string) => {
+  const column = (name: string) => of(user ? `${user}.${name}` : name);
+  return `coalesce(nullif(concat_ws(' ', ${column('firstname')}, ${column('lastname')}), ''), ${column('email')})`;
+};
 
 // Swagger takes a function for lazy by its name: it must read `type: () => …` where it is given
 
@@ -72,7 +77,9 @@ export function view<E extends Row>(entity: RowClass<E>) {
       const name = String(property);
       const options = build(name);
       addField(prototype.constructor, entity, { name, ...options });
-      ApiProperty({ ...type, required: !options.omittedWhenNull } as ApiPropertyOptions)(prototype, property);
+      // an object's own list of required keys needs the flag of the property under another name
+      const flag = Array.isArray(type.required) ? 'selfRequired' : 'required';
+      ApiProperty({ ...type, [flag]: !options.omittedWhenNull })(prototype, property);
     };
   }
 

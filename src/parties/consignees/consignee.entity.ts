@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { Row, Text, Time } from '../../common/schema/columns';
+import { DeletionTime, Row, Text } from '../../common/schema/columns';
 
 /**
  * The company that cargo is for. A deleted one is gone from lists and look-ups, while records that name it
@@ -20,5 +20,5 @@ export class Consignee extends Row {
   @Text() general_ledger_id: string | null;
   @Text() billing_contact_name: string | null;
   @Text() billing_contact_email: string | null;
-  @Time() deleted_at: Date | null;
+  @DeletionTime() deleted_at: Date | null;
 }

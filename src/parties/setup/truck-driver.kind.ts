@@ -1,3 +1,4 @@
+import { Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
@@ -5,6 +6,7 @@ import { TruckingCompany } from './trucking-company.kind';
 
 /** A truck driver, known by the driving license. */
 @Kind({ singular: 'truck_driver', plural: 'truck_drivers', key: 'license_number' })
+@Index(['organization_id', 'number'])
 export class TruckDriver extends Row {
   @Field.key({ example: 'DL-5520147' }) license_number: string;
   @Field.text({ description: "The terminal's own number for the driver" }) number: string | null;

@@ -1,8 +1,10 @@
+import { Index } from 'typeorm';
 import { Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 
 /** A haulier, whose trucks and drivers come to the gate. */
 @Kind({ singular: 'trucking_company', plural: 'trucking_companies', key: 'code' })
+@Index(['organization_id', 'name'])
 export class TruckingCompany extends Row {
   @Field.key({ example: 'EST' }) code: string;
   @Field.text({ example: 'Estuary Haulage' }) name: string | null;

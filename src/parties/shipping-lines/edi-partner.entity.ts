@@ -6,5 +6,6 @@ import { Row, Text } from '../../common/schema/columns';
 @Unique(['organization_id', 'name', 'edi_id'])
 export class EdiPartner extends Row {
   @Text({ required: true }) name: string;
+  /** Empty for one without, since the constraint would take nulls for different values. */
   @Text({ required: true, default: '' }) edi_id: string;
 }

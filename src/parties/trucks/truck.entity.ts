@@ -1,4 +1,4 @@
-import { Entity, Unique } from 'typeorm';
+import { Entity, Index, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo, CalendarDate, Decimal, Flag, Integer, Row, Text } from '../../common/schema/columns';
@@ -8,6 +8,7 @@ import { TruckingCompany } from '../setup/trucking-company.kind';
 /** A truck, known by its license plate however it is typed. */
 @Entity('trucks')
 @Unique(['organization_id', 'license_plate_key'])
+@Index(['organization_id', 'active', 'id'])
 @Refuses('uq_trucks_license_plate_key', 'License plate is already taken by another truck.', 'license_plate')
 export class Truck extends Row {
   @Text({ required: true }) license_plate: string;

@@ -1,0 +1,18 @@
+import { UserShort } from '../../common/auth/user.view';
+import { view } from '../../common/view/view';
+import { ContainerMovement, MOVEMENT_TYPES } from './container-movement.entity';
+
+const Out = view(ContainerMovement);
+
+/** That a container was moved. */
+export class ContainerMovementItem {
+  @Out.id() id: number;
+  @Out.oneOf(MOVEMENT_TYPES) movement_type: (typeof MOVEMENT_TYPES)[number];
+  @Out.text({ description: 'Where it was, as the place was called then', example: 'Gate: North Gate' })
+  from: string | null;
+  @Out.text({ description: 'Where it went', example: 'Yard Slot: A1-01' }) to: string | null;
+  @Out.time() moved_at: string;
+  @Out.int({ description: 'The visit of the truck that brought or took it', example: 1 })
+  truck_visit_id: number | null;
+  @Out.one('user', () => UserShort) user: UserShort | null;
+}

@@ -1,0 +1,176 @@
+#!/usr/bin/env node
+import 'reflect-metadata';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { writeFileSync } from 'node:fs';
+import { fail } from './cli/fail';
+import { inDatabase } from './cli/in-database';
+import { loadConfig } from './common/config/config';
+import { ROLES } from './common/tenancy/actor';
+import type { Role } from './common/tenancy/actor';
+
+/** What a command line that is not understood exits with. */
+const WRONG_USAGE = 2;
+
+const program = new Command('wharfinger')
+  .description('The REST service of a port and terminal operating system')
+  .exitOverride()
+  .addHelpText(
+    'after',
+    '\nEach command has its own --help. The environment variable DATABASE_URL says which database is meant.',
+  );
+
+program
+  .command('serve')
+  .description('migrate, then listen')
+  .addHelpText('after', '\nExample: PORT=8080 wharfinger serve')
+  .action(async () => (await import('./serve')).serve());
+
+program
+  .command('migrate')
+  .description('bring the database up to this version')
+  .option('--check', 'change nothing; exit 1 and list what is missing when the database is behind')
+  .addHelpText('after', '\nExample: wharfinger migrate --check')
+  .action(async ({ check }: { check?: boolean }) => (await import('./cli/migrate')).migrateCommand(check));
+
+const organization = program.command('organization').description('make and list organizations');
+organization
+  .command('create')
+  .description('make an organization')
+  .argument('<name>')
+  .option('--time-zone <zone>', 'IANA time zone that local times are meant in', timeZone, 'UTC')
+  .addOption(new Option('--weight-unit <unit>').choices(['kg', 'lb']).default('kg'))
+  .addOption(new Option('--dimension-unit <unit>').choices(['m', 'ft']).default('m'))
+  .addOption(
+    new Option('--pre-advice-truck <rule>', 'whether a pre-advice has to name its truck')
+      .choices(['required', 'optional'])
+      .default('required'),
+  )
+  .option('--validate-bills', 'bills of lading that a pre-advice names have to exist', false)
+  .addHelpText(
+    'after',
+    '\nExample: wharfinger organization create "Port of Example" --time-zone Europe/Amsterdam',
+  )
+  .action((name: string, options: CreateOrganization) =>
+    inDatabase(async ({ organizations }) => {
+      const made = await organizations.create({
+        name,
+        time_zone: options.timeZone,
+        weight_unit: options.weightUnit,
+        dimension_unit: options.dimensionUnit,
+        pre_advice_truck_required: options.preAdviceTruck === 'required',
+        validates_bills: options.validateBills,
+      });
+      console.log(`${made.id}\t${made.name}`);
+    }),
+  );
+organization
+  .command('list')
+  .description('list organizations, one a line, id first')
+  .action(() =>
+    inDatabase(async ({ organizations }) => {
+      for (const { id, name, time_zone } of await organizations.list())
+        console.log(`${id}\t${name}\t${time_zone}`);
+    }),
+  );
+
+const token = program.command('token').description('make, list and revoke tokens');
+token
+  .command('create')
+  .description('make a token and print it alone; it is not shown again')
+  .requiredOption('--organization <name>', 'the organization it is for')
+  .requiredOption('--user <email>', 'whose token it is; the user is made when new')
+  .addOption(new Option('--role <role>').choices(ROLES).makeOptionMandatory())
+  .option(
+    '--expires <duration>',
+    'how long it is good, such as 90d, 12h or 30m; for ever unless given',
+    duration,
+  )
+  .addHelpText(
+    'after',
+    '\nExample: wharfinger token create --organization "Port of Example" --user kiosk@port.example --role write --expires 90d',
+  )
+  .action((options: CreateToken) =>
+    inDatabase(async ({ createToken }) => {
+      const expires_at = options.expires ? new Date(Date.now() + options.expires) : null;
+      console.log(await createToken(options.organization, options.user, options.role, expires_at));
+    }),
+  );
+token
+  .command('list')
+  .description('list tokens, one a line, id first')
+  .action(() =>
+    inDatabase(async ({ tokens }) => {
+      for (const each of await tokens.list())
+        console.log([each.id, each.organization, each.email, each.role, each.state].join('\t'));
+    }),
+  );
+token
+  .command('revoke')
+  .description('end a token at once')
+  .argument('<id>', 'as token list has it', id)
+  .action((id: number) => inDatabase(({ tokens }) => tokens.revoke(id)));
+
+program
+  .command('demo')
+  .description('load the demonstration organization, and print a token for it')
+  .action(() =>
+    inDatabase(async ({ dataSource }) => {
+      const { loadDemo } = await import('./demo/demo');
+      console.log(await loadDemo(dataSource));
+    }),
+  );
+
+program
+  .command('openapi')
+  .description('print the API document')
+  .option('--out <file>', 'write it to a file instead')
+  .addHelpText('after', '\nExample: wharfinger openapi --out docs/openapi.json')
+  .action(async ({ out }: { out?: string }) => {
+    const { generateDocument } = await import('./cli/openapi');
+    const text = `${JSON.stringify(await generateDocument(loadConfig(process.env)), null, 2)}\n`;
+    if (out) writeFileSync(out, text);
+    else process.stdout.write(text);
+  });
+
+for (const command of [program, ...program.commands, ...organization.commands, ...token.commands])
+  command.exitOverride().showHelpAfterError('Try --help.');
+
+program.parseAsync().catch((error: unknown) => {
+  if (!(error instanceof CommanderError)) fail(error);
+  process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE;
+});
+
+interface CreateOrganization {
+  timeZone: string;
+  weightUnit: string;
+  dimensionUnit: string;
+  preAdviceTruck: string;
+  validateBills: boolean;
+}
+
+interface CreateToken {
+  organization: string;
+  user: string;
+  role: Role;
+  expires?: number;
+}
+
+function timeZone(name: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    throw new InvalidArgumentError('It must be an IANA time zone, such as Europe/Amsterdam.');
+  }
+}
+
+/** Milliseconds of `90d`, `12h` or `30m`. */
+function duration(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,4})([dhm])$/.exec(text) ?? [];
+  if (!count) throw new InvalidArgumentError('It must be a number of days, hours or minutes, such as 90d.');
+  return Number(count) * { d: 86_400_000, h: 3_600_000, m: 60_000 }[unit as 'd' | 'h' | 'm'];
+}
+
+function id(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be the number of a token.');
+  return Number(text);
+}

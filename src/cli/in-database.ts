@@ -1,0 +1,49 @@
+import type { DataSource } from 'typeorm';
+import { TokensService } from '../common/auth/tokens.service';
+import { User } from '../common/auth/user.kind';
+import { loadConfig } from '../common/config/config';
+import { connect } from '../common/database/connect';
+import { Db } from '../common/database/db';
+import type { Role } from '../common/tenancy/actor';
+import { OrganizationsService } from '../common/tenancy/organizations.service';
+
+/** What commands work with. */
+export interface Workshop {
+  dataSource: DataSource;
+  db: Db;
+  organizations: OrganizationsService;
+  tokens: TokensService;
+  /** Makes a token for a user of an organization, and the user when new. Throws NotFound. */
+  createToken(organization: string, email: string, role: Role, expires_at: Date | null): Promise<string>;
+}
+
+/** Runs a command on the migrated database, and lets go of it afterwards. */
+export async function inDatabase<T>(work: (workshop: Workshop) => Promise<T>): Promise<T> {
+  const database = await connect(loadConfig(process.env), { migrated: true });
+  try {
+    return await work(workshopOf(database.dataSource));
+  } finally {
+    await database.close();
+  }
+}
+
+/** The services that commands use, without the rest of the application. */
+export function workshopOf(dataSource: DataSource): Workshop {
+  const db = new Db(dataSource);
+  const organizations = new OrganizationsService(dataSource.manager);
+  const tokens = new TokensService(db, dataSource);
+  return {
+    dataSource,
+    db,
+    organizations,
+    tokens,
+    async createToken(name, email, role, expires_at) {
+      const actor = organizations.actorFor(await organizations.find(name));
+      return db.transaction(actor, '', async () => {
+        const user = await db.find(User, { email });
+        const user_id = user?.id ?? (await db.insert(User, { email }));
+        return tokens.create(user_id, role, expires_at);
+      });
+    },
+  };
+}

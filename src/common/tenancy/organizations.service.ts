@@ -1,0 +1,54 @@
+import type { EntityManager } from 'typeorm';
+import { failureOf } from '../errors/database-errors';
+import { NotFound } from '../errors/errors';
+import type { Actor } from './actor';
+import { Organization } from './organization.entity';
+
+/** What an organization is made with; its name is required. */
+export type OrganizationSettings = Pick<Organization, 'name'> & Partial<Organization>;
+
+/** Makes, lists and finds organizations. Only the command line does: no token reaches beyond its own one. */
+export class OrganizationsService {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** @throws Refused when the name is taken */
+  async create(settings: OrganizationSettings): Promise<Organization> {
+    try {
+      return await this.manager.save(this.manager.create(Organization, settings));
+    } catch (error) {
+      throw failureOf(error) ?? error;
+    }
+  }
+
+  /** Every organization, oldest first. */
+  list(): Promise<Organization[]> {
+    return this.manager.find(Organization, { order: { id: 'ASC' } });
+  }
+
+  /** Whether there is none: the database is new. */
+  async isEmpty(): Promise<boolean> {
+    return !(await this.manager.exists(Organization));
+  }
+
+  /** @throws NotFound */
+  async find(name: string): Promise<Organization> {
+    const organization = await this.manager.findOne(Organization, { where: { name } });
+    if (!organization) throw new NotFound(`The organization '${name}'`);
+    return organization;
+  }
+
+  /** An actor who may do everything in an organization: a user, or nobody in particular. */
+  actorFor({ id, ...settings }: Organization, user_id: number | null = null): Actor {
+    const { time_zone, weight_unit, dimension_unit, pre_advice_truck_required, validates_bills } = settings;
+    return {
+      organization_id: id,
+      user_id,
+      role: 'admin',
+      time_zone,
+      weight_unit,
+      dimension_unit,
+      pre_advice_truck_required,
+      validates_bills,
+    };
+  }
+}

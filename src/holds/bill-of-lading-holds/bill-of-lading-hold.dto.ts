@@ -1,0 +1,15 @@
+import { In } from '../../common/input/in';
+import { Lift, liftUntil } from '../lift';
+
+/** How a hold on a bill of lading is lifted. */
+export class LiftBillOfLadingHold implements Lift {
+  @In.text({ required: true, description: 'The release that lifts it', example: 'CUS-2026-11-0417' })
+  reference_number: string;
+  @liftUntil() lift_until?: string | null;
+}
+
+/** A lift, in the body or in the query: many clients send no body with DELETE (decision 9). */
+export class LiftBillOfLadingHoldRequest {
+  @In.object(() => LiftBillOfLadingHold, { description: 'Required: in the body, or else in the query' })
+  hold?: LiftBillOfLadingHold | null;
+}

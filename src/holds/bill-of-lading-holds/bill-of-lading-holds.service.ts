@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { Invalid, NotFound } from '../../common/errors/errors';
+import type { Json } from '../../common/json';
+import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
+import { Manifest } from '../../cargo/manifests/manifest.entity';
+import { AppliedHoldsService } from '../applied-holds.service';
+import type { Lift } from '../lift';
+import { BillOfLadingHolds } from './bill-of-lading-holds.view';
+
+@Injectable()
+export class BillOfLadingHoldsService {
+  constructor(
+    private readonly db: Db,
+    private readonly holds: AppliedHoldsService,
+  ) {}
+
+  /** The hold types that are in force on a bill, and those that are not. Throws NotFound. */
+  async list(manifest: string, number: string): Promise<Json> {
+    return this.read(await this.bill(manifest, number));
+  }
+
+  /** @throws NotFound, also for a type that is not for bills, and Conflict when it is in force */
+  async apply(manifest: string, number: string, hold_type_id: number): Promise<Json> {
+    const bill = await this.bill(manifest, number, { lock: true });
+    await this.holds.apply('bill_of_lading', bill.id, hold_type_id);
+    return this.read(bill);
+  }
+
+  /** @throws NotFound, Invalid without a lift, Refused when `lift_until` is over, Conflict when it is not in force */
+  async lift(
+    manifest: string,
+    number: string,
+    hold_type_id: number,
+    lift: Lift | null | undefined,
+  ): Promise<Json> {
+    if (!lift) throw new Invalid({ 'hold.reference_number': ['is required'] });
+    const bill = await this.bill(manifest, number, { lock: true });
+    await this.holds.requireType('bill_of_lading', hold_type_id);
+    const which = sql`h.bill_of_lading_id = ${bill.id} AND h.hold_type_id = ${hold_type_id}`;
+    await this.holds.lift('bill_of_lading', which, lift);
+    return this.read(bill);
+  }
+
+  private async bill(
+    client_identifier: string,
+    number: string,
+    options: { lock?: boolean } = {},
+  ): Promise<BillOfLading> {
+    const manifest = await this.db.find(Manifest, { client_identifier });
+    if (!manifest) throw new NotFound(`Manifest ${client_identifier}`);
+    const bill = await this.db.find(BillOfLading, { manifest_id: manifest.id, number }, options);
+    if (!bill) throw new NotFound(`Bill of lading ${number} of manifest ${client_identifier}`);
+    return bill;
+  }
+
+  private read({ id, number }: BillOfLading): Promise<Json> {
+    return this.db
+      .read(BillOfLadingHolds)
+      .where(sql`t.id = ${id}`)
+      .orNotFound(`Bill of lading ${number}`);
+  }
+}

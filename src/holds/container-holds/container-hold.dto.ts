@@ -1,0 +1,15 @@
+import { In } from '../../common/input/in';
+import { Lift, liftUntil } from '../lift';
+
+/** How a hold on a container is lifted. */
+export class LiftContainerHold implements Lift {
+  @In.text({ description: 'The release that lifts it', example: 'CUS-2026-11-0417' })
+  reference_number?: string | null;
+  @liftUntil() lift_until?: string | null;
+  @In.note() notes?: string | null;
+}
+
+/** The body of a lift; all of it is optional. */
+export class LiftContainerHoldBody {
+  @In.object(() => LiftContainerHold) hold?: LiftContainerHold | null;
+}

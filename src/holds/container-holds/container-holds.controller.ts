@@ -1,0 +1,56 @@
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathId, PathText } from '../../common/endpoint/path-param';
+import { bare, list } from '../../common/endpoint/returns';
+import { LiftContainerHoldBody } from './container-hold.dto';
+import { ContainerHoldApplied, ContainerHoldItem, LiftedContainerHold } from './container-hold.view';
+import { ContainerHoldsService } from './container-holds.service';
+
+const PathContainer = () =>
+  PathText('container_number', 'The number of the container, in any case', 'WHAU4142033');
+
+@ApiTags('Holds')
+@Controller('containers/:container_number/holds')
+export class ContainerHoldsController {
+  constructor(private readonly holds: ContainerHoldsService) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List the holds of a container',
+    description: 'All of them, in force and lifted; the list is not paged.',
+    returns: list('holds', ContainerHoldItem),
+    errors: [404, 409],
+  })
+  list(@PathContainer() number: string) {
+    return this.holds.list(number);
+  }
+
+  @Put(':id/lift')
+  @ApiBody({ type: LiftContainerHoldBody, required: false })
+  @Endpoint({
+    summary: 'Lift a hold of a container',
+    description: 'For good, or until `lift_until`, when it comes back into force by itself.',
+    returns: bare(LiftedContainerHold),
+    role: 'write',
+    errors: [404, 409, 422],
+  })
+  lift(@PathContainer() number: string, @PathId() id: number, @Body() { hold }: LiftContainerHoldBody) {
+    return this.holds.lift(number, id, hold ?? {});
+  }
+
+  @Put(':hold_type_id/apply')
+  @Endpoint({
+    summary: 'Apply a hold to a container',
+    description: 'The container cannot leave the terminal before the hold is lifted.',
+    returns: bare(ContainerHoldApplied),
+    role: 'write',
+    errors: [404, 409, 422],
+  })
+  apply(
+    @PathContainer() number: string,
+    @PathId('hold_type_id', 'The id of a hold type for containers') hold_type_id: number,
+  ) {
+    return this.holds.apply(number, hold_type_id);
+  }
+}

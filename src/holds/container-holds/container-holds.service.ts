@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { NotFound } from '../../common/errors/errors';
+import { normalizeContainerNumber } from '../../common/iso-6346';
+import type { Json } from '../../common/json';
+import { Container } from '../../cargo/containers/container.kind';
+import { AppliedHoldsService } from '../applied-holds.service';
+import type { Lift } from '../lift';
+import { ContainerHold } from './container-hold.entity';
+import { ContainerHoldApplied, ContainerHoldItem, LiftedContainerHold } from './container-hold.view';
+
+@Injectable()
+export class ContainerHoldsService {
+  constructor(
+    private readonly db: Db,
+    private readonly holds: AppliedHoldsService,
+  ) {}
+
+  /** Every hold that the container has or had. Throws NotFound. */
+  async list(number: string): Promise<Json> {
+    const { id } = await this.container(number);
+    return this.db
+      .read(ContainerHoldItem)
+      .where(sql`t.container_id = ${id}`)
+      .all();
+  }
+
+  /** @throws NotFound, Refused when `lift_until` is over, and Conflict when the hold is not in force */
+  async lift(number: string, id: number, lift: Lift): Promise<Json> {
+    const what = `Hold ${id} of container ${number}`;
+    const { id: container_id } = await this.container(number, { lock: true });
+    if (!(await this.db.find(ContainerHold, { id, container_id }))) throw new NotFound(what);
+    await this.holds.lift('container', sql`h.id = ${id}`, lift);
+    return this.db
+      .read(LiftedContainerHold)
+      .where(sql`t.id = ${id}`)
+      .orNotFound(what);
+  }
+
+  /** @throws NotFound, also for a type that is not for containers, and Conflict when it is in force */
+  async apply(number: string, hold_type_id: number): Promise<ContainerHoldApplied> {
+    const { id } = await this.container(number, { lock: true });
+    await this.holds.apply('container', id, hold_type_id);
+    return {};
+  }
+
+  private async container(number: string, options: { lock?: boolean } = {}): Promise<Container> {
+    const stored = normalizeContainerNumber(number);
+    const container = await this.db.find(Container, { number: stored }, options);
+    if (!container) throw new NotFound(`Container ${number}`);
+    return container;
+  }
+}

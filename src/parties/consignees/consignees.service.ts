@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { contains } from '../../common/database/conditions';
+import { Db } from '../../common/database/db';
+import type { Reader } from '../../common/database/reader';
+import { NotFound } from '../../common/errors/errors';
+import type { Json } from '../../common/json';
+import type { Page } from '../../common/pagination/page';
+import type { ConsigneeQuery, CreateConsignee, UpdateConsignee } from './consignee.dto';
+import { Consignee } from './consignee.entity';
+import { ConsigneeShow } from './consignee.view';
+
+@Injectable()
+export class ConsigneesService {
+  constructor(private readonly db: Db) {}
+
+  list(query: ConsigneeQuery): Promise<Page> {
+    return this.undeleted()
+      .filter(query.name, (name) => contains('t.name', name))
+      .filter(query.general_ledger_id, (ledger) => sql`t.general_ledger_id = ${ledger}`)
+      .page(query.request());
+  }
+
+  /** @throws NotFound */
+  show(id: number): Promise<Json> {
+    return this.undeleted()
+      .where(sql`t.id = ${id}`)
+      .orNotFound(`Consignee ${id}`);
+  }
+
+  /** @throws Refused when another consignee has the name */
+  async create(input: CreateConsignee): Promise<Json> {
+    return this.show(await this.db.insert(Consignee, input));
+  }
+
+  /** @throws NotFound, and Refused when another consignee has the name */
+  async update(id: number, input: UpdateConsignee): Promise<Json> {
+    await this.lock(id);
+    await this.db.update(Consignee, id, input);
+    return this.show(id);
+  }
+
+  /** Takes it out of lists and look-ups, and answers it a last time (decision 21). Throws NotFound. */
+  async remove(id: number): Promise<Json> {
+    await this.lock(id);
+    const consignee = await this.show(id);
+    await this.db.update(Consignee, id, { deleted_at: new Date() });
+    return consignee;
+  }
+
+  private undeleted(): Reader {
+    return this.db.read(ConsigneeShow).where(sql`t.deleted_at IS NULL`);
+  }
+
+  /** Of two requests at once, the later one sees that the earlier one has deleted it. */
+  private async lock(id: number): Promise<void> {
+    if (!(await this.db.find(Consignee, { id }, { lock: true }))) throw new NotFound(`Consignee ${id}`);
+  }
+}

@@ -1,0 +1,36 @@
+import { view } from '../../common/view/view';
+import { TruckDriver } from './truck-driver.kind';
+
+/** The first and the last name of a truck driver as SQL, for views of one; null when both are unset. */
+export const driverName = (of: (path: string) => string) =>
+  `nullif(trim(concat_ws(' ', ${of('firstname')}, ${of('lastname')})), '')`;
+
+const Out = view(TruckDriver);
+
+/** A truck driver in full, as records of the gate show one (decision 23). */
+export class TruckDriverSummary {
+  @Out.id() id: number;
+  @Out.sql(driverName, 'text', { example: 'Anneke Vroom' }) fullname: string | null;
+  @Out.text({ example: 'DL-5520147' }) license_number: string;
+  @Out.text({ description: 'Number of the transport worker identification' }) twic: string | null;
+  @Out.text({ description: "The terminal's own number for the driver", example: 'D-101' })
+  number: string | null;
+  @Out.bool({ description: 'The gate lets in active drivers only' }) active: boolean;
+  @Out.date({ example: '1987-04-12' }) date_of_birth: string | null;
+  @Out.text({ example: '+31 6 0000 0101' }) telephone_number: string | null;
+  @Out.text({ example: 'anneke.vroom@estuary.example' }) email: string | null;
+  @Out.text() remarks: string | null;
+  @Out.sql(
+    (of) => `coalesce(nullif(${of('trucking_company.name')}, ''), ${of('trucking_company.code')})`,
+    'text',
+    {
+      description: 'The name of the trucking company, or its code when it has none',
+      example: 'Estuary Haulage',
+    },
+  )
+  trucking_company: string | null;
+  @Out.date({ description: 'The last day on which the gate lets the driver in' })
+  allowed_until: string | null;
+  @Out.time() created_at: string;
+  @Out.time() updated_at: string;
+}

@@ -1,0 +1,74 @@
+import { view } from '../../common/view/view';
+import { EdiPartner } from './edi-partner.entity';
+import { EdiSettings } from './edi-settings.entity';
+import { CARRIER_TYPES, ShippingLine } from './shipping-line.entity';
+
+const Partner = view(EdiPartner);
+
+/** The company that messages are exchanged through. */
+export class EdiPartnerShow {
+  @Partner.id() id: number;
+  @Partner.text({ example: 'Westhaven Message Hub' }) name: string;
+  @Partner.sql((of) => `nullif(${of('edi_id')}, '')`, 'text', { example: 'WHAHUB' }) edi_id: string | null;
+}
+
+const Settings = view(EdiSettings);
+
+/** How messages are exchanged with a shipping line. */
+export class EdiSettingsShow {
+  @Settings.id() id: number;
+  @Settings.one('edi_partner', () => EdiPartnerShow) edi_partner: EdiPartnerShow | null;
+  @Settings.text({ example: 'Gate and vessel messages' }) name: string | null;
+  @Settings.text({ example: 'WHA' }) entity_edi_id: string | null;
+  @Settings.text({ example: 'sftp' }) communication_mode: string | null;
+  @Settings.text({ example: 'Europe/Amsterdam' }) time_zone: string | null;
+  @Settings.text({ example: 'NORTHQUAY' }) default_sender_id: string | null;
+  @Settings.text({ example: 'NORTHQUAY' }) sender_edi_id: string | null;
+  @Settings.text({ example: 'WHA' }) edi_carrier_id: string | null;
+  @Settings.text({ example: 'EDIFACT' }) edi_standard: string | null;
+}
+
+const Out = view(ShippingLine);
+
+/** The line that another one is part of. */
+export class ParentLine {
+  @Out.id() id: number;
+  @Out.text({ example: 'WHA' }) code: string;
+  @Out.text({ example: 'Westhaven Atlantic Line' }) name: string | null;
+  @Out.texts() synonyms: string[];
+  @Out.oneOf(CARRIER_TYPES) carrier_type: string | null;
+}
+
+/** A shipping line as creating one answers it. */
+export class ShippingLineCreated {
+  @Out.id() id: number;
+  @Out.text({ example: 'WHA' }) code: string;
+  @Out.text({ example: 'Westhaven Atlantic Line' }) name: string | null;
+  @Out.texts({ description: 'Other names that the line is known by', example: ['Westhaven'] })
+  synonyms: string[];
+  @Out.oneOf(CARRIER_TYPES, { example: 'ocean' }) carrier_type: string | null;
+  @Out.text({ example: '12 Dock Street, Liverpool, United Kingdom' }) address: string | null;
+  @Out.int({ description: 'How many TEU of its empties the yard stores', example: 120 })
+  empty_container_storage_teu_quota: number | null;
+  @Out.text({ example: 'operations@westhaven.example' }) email: string | null;
+  @Out.text({ example: 'Oliver Marsh' }) contact_person: string | null;
+  @Out.text({ example: '+44 1632 960121' }) phone: string | null;
+  @Out.bool() receive_email_alerts_on_container_damages: boolean;
+  @Out.text({ example: 'GB000000121' }) vat_number: string | null;
+  @Out.text({ description: 'The number of this customer in the general ledger', example: 'GL-12001' })
+  general_ledger_id: string | null;
+  @Out.text({ example: 'docs@westhaven.example' }) dock_receipt_email: string | null;
+  @Out.one('parent', () => ParentLine, {
+    omitted: true,
+    description: 'The line that this one is part of; left out for a line of its own',
+  })
+  parent?: ParentLine;
+}
+
+/** A shipping line in lists, alone and after an update: with its EDI settings. */
+export class ShippingLineShow extends ShippingLineCreated {
+  @Out.one('edi_settings', () => EdiSettingsShow, {
+    description: 'How messages are exchanged with the line; null when that is not set up',
+  })
+  edi_settings: EdiSettingsShow | null;
+}

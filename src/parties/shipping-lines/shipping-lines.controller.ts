@@ -1,0 +1,59 @@
+import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathText } from '../../common/endpoint/path-param';
+import { one, page } from '../../common/endpoint/returns';
+import { ShippingLineBody, ShippingLineQuery } from './shipping-line.dto';
+import { ShippingLineCreated, ShippingLineShow } from './shipping-line.view';
+import { ShippingLinesService } from './shipping-lines.service';
+
+const IdOrCode = () => PathText('id', 'The id or the code of the shipping line', 'WHA');
+
+@ApiTags('Parties')
+@Controller('shipping_lines')
+export class ShippingLinesController {
+  constructor(private readonly lines: ShippingLinesService) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List shipping lines',
+    returns: page('shipping_lines', ShippingLineShow),
+    errors: [400, 404],
+  })
+  list(@Query() query: ShippingLineQuery) {
+    return this.lines.list(query);
+  }
+
+  @Get(':id')
+  @Endpoint({
+    summary: 'Show a shipping line',
+    returns: one('shipping_line', ShippingLineShow),
+    errors: [400, 404],
+  })
+  show(@IdOrCode() idOrCode: string) {
+    return this.lines.show(idOrCode);
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Create a shipping line',
+    returns: one('shipping_line', ShippingLineCreated),
+    status: 201,
+    role: 'write',
+    errors: [400, 404],
+  })
+  create(@Body() body: ShippingLineBody) {
+    return this.lines.create(body.shipping_line);
+  }
+
+  @Put(':id')
+  @Endpoint({
+    summary: 'Update a shipping line',
+    returns: one('shipping_line', ShippingLineShow),
+    role: 'write',
+    errors: [400, 404],
+  })
+  update(@IdOrCode() idOrCode: string, @Body() body: ShippingLineBody) {
+    return this.lines.update(idOrCode, body.shipping_line);
+  }
+}

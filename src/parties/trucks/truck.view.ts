@@ -1,0 +1,55 @@
+import { view } from '../../common/view/view';
+import { driverName } from '../setup/truck-driver.view';
+import { TruckDriver } from '../setup/truck-driver.kind';
+import { TruckingCompany } from '../setup/trucking-company.kind';
+import { Truck } from './truck.entity';
+
+const Company = view(TruckingCompany);
+
+/** The trucking company of a truck in a list. */
+export class CompanyOfTruck {
+  @Company.text({ example: 'Estuary Haulage' }) name: string | null;
+  @Company.text({ example: 'EST', nullable: true }) code: string | null;
+}
+
+const Driver = view(TruckDriver);
+
+/** The usual driver of a truck in a list. */
+export class DriverOfTruck {
+  @Driver.sql(driverName, 'text', { example: 'Anneke Vroom' }) fullname: string | null;
+  @Driver.text({ example: 'DL-5520147' }) license_number: string;
+  @Driver.text({ example: 'D-101' }) number: string | null;
+}
+
+const Out = view(Truck);
+
+/** A truck as creating and updating one answer it. */
+export class TruckShow {
+  @Out.id() id: number;
+  @Out.bool({ description: 'The gate lets in active trucks only' }) active: boolean;
+  @Out.text({ example: 'WH-472-B' }) license_plate: string;
+  @Out.text({ description: "The terminal's own number for the truck", example: 'T-01' })
+  number: string | null;
+  @Out.number({ description: "In the organization's weight unit", example: 8150 }) weight: number | null;
+  @Out.text({ description: 'Hex code', example: '#1f5fa8' }) color: string | null;
+  @Out.bool({ description: 'Whether it stays inside, to move cargo around the yard' }) is_mule: boolean;
+  @Out.date({ description: 'The last day on which the gate lets it in', example: '2027-06-30' })
+  allowed_until: string | null;
+  @Out.int({ example: 2022 }) year: number | null;
+  @Out.text({ example: 'Norrvik' }) make: string | null;
+  @Out.text({ example: 'R460' }) model: string | null;
+  @Out.time() created_at: string;
+  @Out.time() updated_at: string;
+}
+
+/** A truck in a list (decision 23). */
+export class TruckItem extends TruckShow {
+  @Out.text({ column: 'license_plate', description: 'The license plate', example: 'WH-472-B' })
+  display_name: string;
+  @Out.one('trucking_company', () => CompanyOfTruck) trucking_company: CompanyOfTruck;
+  @Out.one('truck_driver', () => DriverOfTruck, {
+    omitted: true,
+    description: 'Its usual driver; left out for a truck without one',
+  })
+  truck_driver?: DriverOfTruck;
+}

@@ -1,0 +1,47 @@
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathText } from '../../common/endpoint/path-param';
+import { one, page } from '../../common/endpoint/returns';
+import { CreateTruckBody, TruckQuery, UpdateTruckBody } from './truck.dto';
+import { TruckItem, TruckShow } from './truck.view';
+import { TrucksService } from './trucks.service';
+
+@ApiTags('Parties')
+@Controller('trucks')
+export class TrucksController {
+  constructor(private readonly trucks: TrucksService) {}
+
+  @Get()
+  @Endpoint({ summary: 'List trucks', returns: page('trucks', TruckItem), errors: [400, 404] })
+  list(@Query() query: TruckQuery) {
+    return this.trucks.list(query);
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Create a truck',
+    returns: one('truck', TruckShow),
+    status: 201,
+    role: 'write',
+    errors: [400, 404],
+  })
+  create(@Body() body: CreateTruckBody) {
+    return this.trucks.create(body.truck);
+  }
+
+  @Patch(':truck_license_number')
+  @Endpoint({
+    summary: 'Update a truck',
+    returns: one('truck', TruckShow),
+    role: 'write',
+    errors: [400, 404],
+  })
+  update(
+    @PathText('truck_license_number', 'The plate, without regard to case, spaces and hyphens', 'WH-472-B')
+    plate: string,
+    @Body() body: UpdateTruckBody,
+  ) {
+    return this.trucks.update(plate, body.truck);
+  }
+}

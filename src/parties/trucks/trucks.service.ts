@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { NotFound } from '../../common/errors/errors';
+import type { Json } from '../../common/json';
+import type { Page } from '../../common/pagination/page';
+import { TruckDriver } from '../setup/truck-driver.kind';
+import { TruckingCompaniesService } from '../setup/trucking-companies.service';
+import { plateKey } from './plate';
+import type { CreateTruck, TruckQuery, UpdateTruck } from './truck.dto';
+import { Truck } from './truck.entity';
+import { TruckItem, TruckShow } from './truck.view';
+
+@Injectable()
+export class TrucksService {
+  constructor(
+    private readonly db: Db,
+    private readonly companies: TruckingCompaniesService,
+  ) {}
+
+  list(query: TruckQuery): Promise<Page> {
+    return this.db
+      .read(TruckItem)
+      .filter(query.license_plate, (plate) => sql`t.license_plate_key = ${plateKey(plate)}`)
+      .filter(
+        query.trucking_company,
+        (company) => sql`t.trucking_company_id IN (
+          SELECT c.id FROM trucking_companies c
+          WHERE c.organization_id = t.organization_id AND (c.name = ${company} OR c.code = ${company}))`,
+      )
+      .filter(
+        query.truck_driver_number,
+        (number) => sql`t.truck_driver_id IN (
+          SELECT d.id FROM truck_drivers d WHERE d.organization_id = t.organization_id AND d.number = ${number})`,
+      )
+      .filter(query.active, (active) => sql`t.active = ${active}`)
+      .page(query.request());
+  }
+
+  /** @throws Refused when another truck has the plate, or the driver or the trucking company is unknown */
+  async create(input: CreateTruck): Promise<Json> {
+    return this.show(await this.db.insert(Truck, await this.columns(input)));
+  }
+
+  /** @throws NotFound, and Refused as create does */
+  async update(plate: string, input: UpdateTruck): Promise<Json> {
+    const truck = await this.find(plate);
+    if (!truck) throw new NotFound(`Truck '${plate}'`);
+    await this.db.update(Truck, truck.id, await this.columns(input));
+    return this.show(truck.id);
+  }
+
+  /** The truck with this plate, however it is typed; null when there is none. */
+  find(plate: string, options?: { lock?: boolean }): Promise<Truck | null> {
+    return this.db.find(Truck, { license_plate_key: plateKey(plate) }, options);
+  }
+
+  private async columns(input: UpdateTruck): Promise<Partial<Truck>> {
+    const { trucking_company, truck_driver_license_number: license, ...fields } = input;
+    return {
+      ...fields,
+      license_plate_key: fields.license_plate && plateKey(fields.license_plate),
+      trucking_company_id: await this.companies.idOf(trucking_company),
+      truck_driver_id: await this.db.idOf(
+        TruckDriver,
+        'license_number',
+        license,
+        'truck_driver_license_number',
+      ),
+    } as Partial<Truck>;
+  }
+
+  private show(id: number): Promise<Json> {
+    return this.db
+      .read(TruckShow)
+      .where(sql`t.id = ${id}`)
+      .orNotFound(`Truck ${id}`);
+  }
+}

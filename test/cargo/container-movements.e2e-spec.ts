@@ -1,0 +1,108 @@
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+import { aContainer } from '../factories/holds';
+
+describe('container movements', () => {
+  const service = useService();
+  let client: Client;
+  let container: { id: number; number: string };
+  beforeEach(async () => {
+    client = await service.current.organization();
+    container = await aContainer(client);
+  });
+
+  const aMovement = async (values: Record<string, unknown> = {}) => {
+    const row = {
+      organization_id: client.organization_id,
+      container_id: container.id,
+      movement_type: 'shift',
+      moved_at: '2026-11-20T13:30:00.123Z',
+      ...values,
+    };
+    const columns = Object.keys(row).map((column) => `"${column}"`);
+    const [movement] = await service.current.query<{ id: number }>(
+      `INSERT INTO container_movements (${columns.join()}) VALUES (${columns.map((_, i) => `$${i + 1}`).join()})
+       RETURNING id`,
+      Object.values(row),
+    );
+    return movement!.id;
+  };
+
+  it('lists the movements of a container in their order, with every field', async () => {
+    const other = await aContainer(client);
+    const first = await aMovement({
+      movement_type: 'gate_in',
+      from: 'Gate: North',
+      to: 'Yard Slot: A1-01',
+      truck_visit_id: 7,
+      user_id: client.user_id,
+    });
+    await aMovement({ container_id: other.id });
+    const second = await aMovement();
+    const answer = await client.as('read').get(`/containers/${container.number}/movements.json`);
+    expect(answer.status).toBe(200);
+    const url = expect.stringMatching(`/api/v1/containers/${container.number}/movements.json\\?`);
+    expect(answer.body).toEqual({
+      movements: [
+        {
+          id: first,
+          movement_type: 'gate_in',
+          from: 'Gate: North',
+          to: 'Yard Slot: A1-01',
+          moved_at: '2026-11-20T13:30:00.123Z',
+          truck_visit_id: 7,
+          user: { id: client.user_id, name: 'Tess Ter' },
+        },
+        {
+          id: second,
+          movement_type: 'shift',
+          from: null,
+          to: null,
+          moved_at: '2026-11-20T13:30:00.123Z',
+          truck_visit_id: null,
+          user: null,
+        },
+      ],
+      actions: { index: { method: 'GET', url }, last: { method: 'GET', url } },
+    });
+  });
+
+  it('shows the e-mail of a user without a name', async () => {
+    await aMovement({ user_id: client.user_id });
+    await service.current.query(`UPDATE users SET firstname = NULL, lastname = NULL WHERE id = $1`, [
+      client.user_id,
+    ]);
+    const [{ user }] = (await client.get(`/containers/${container.id}/movements`)).body.movements;
+    expect(user).toEqual({ id: client.user_id, name: 'tester@harbour.example' });
+  });
+
+  it('takes the id or the number in any case', async () => {
+    await aMovement();
+    const { id, number } = container;
+    for (const name of [id, number, number.toLowerCase(), `%20${number.replace('U', 'U%20')}`])
+      expect((await client.get(`/containers/${name}/movements`)).body.movements).toHaveLength(1);
+  });
+
+  it('pages', async () => {
+    const ids = [await aMovement(), await aMovement(), await aMovement()];
+    const page = async (query: string) =>
+      (await client.get(`/containers/${container.number}/movements?${query}`)).body;
+    const first = await page('per=2');
+    expect(first.movements.map(({ id }: { id: number }) => id)).toEqual(ids.slice(0, 2));
+    expect(Object.keys(first.actions)).toEqual(['index', 'next', 'last']);
+    expect(first.actions.next.url).toMatch(/page=2&per=2$|per=2&page=2$/);
+    expect((await page('per=2&page=2')).movements).toMatchObject([{ id: ids[2] }]);
+    expect((await page('per=2&page=3')).movements).toEqual([]);
+    expect((await client.get(`/containers/${container.number}/movements?per=0`)).status).toBe(400);
+    expect((await client.get(`/containers/${container.number}/movements?page=-1`)).status).toBe(400);
+  });
+
+  it('answers 404 for a container that is not there, or another organization has', async () => {
+    await aMovement();
+    for (const name of [container.id + 1000, 'HLDU9999999', '%00'])
+      expect((await client.get(`/containers/${name}/movements`)).status).toBe(404);
+    const other = await service.current.organization();
+    expect((await other.get(`/containers/${container.id}/movements`)).status).toBe(404);
+    expect((await other.get(`/containers/${container.number}/movements`)).status).toBe(404);
+  });
+});

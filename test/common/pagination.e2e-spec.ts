@@ -1,0 +1,135 @@
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+
+const PATH = '/freight_forwarders';
+
+describe('lists', () => {
+  const service = useService({ PUBLIC_URL: 'https://terminal.example/wharfinger/' });
+  let client: Client;
+  beforeEach(async () => (client = await service.current.organization()));
+
+  /** Adds forwarders named `<prefix>1` … by one statement. */
+  const add = (count: number, prefix = 'F') =>
+    service.current.query(
+      `INSERT INTO freight_forwarders (organization_id, name) SELECT $1, $2 || n FROM generate_series(1, $3::int) n`,
+      [client.organization_id, prefix, count],
+    );
+  const names = (body: { freight_forwarders: { name: string }[] }) =>
+    body.freight_forwarders.map(({ name }) => name);
+  const link = (query: string, path = PATH) => ({
+    method: 'GET',
+    url: `https://terminal.example/wharfinger/api/v1${path}?${query}`,
+  });
+
+  it('answers 10 records a page in order of their ids, with links', async () => {
+    await add(25);
+    const first = (await client.get(PATH)).body;
+    expect(names(first)).toEqual(Array.from({ length: 10 }, (_, i) => `F${i + 1}`));
+    expect(first.actions).toEqual({
+      index: link('per=10'),
+      next: link('page=2&per=10'),
+      last: link('page=3&per=10'),
+    });
+    const second = (await client.get(`${PATH}?page=2`)).body;
+    expect(second.actions).toEqual({
+      index: link('per=10'),
+      previous: link('page=1&per=10'),
+      next: link('page=3&per=10'),
+      last: link('page=3&per=10'),
+    });
+    const third = (await client.get(`${PATH}?page=3`)).body;
+    expect(names(third)).toHaveLength(5);
+    expect(Object.keys(third.actions)).toEqual(['index', 'previous', 'last']);
+  });
+
+  it('counts pages from 1, and takes 0 for the first', async () => {
+    await add(3);
+    expect(names((await client.get(`${PATH}?page=0&per=2`)).body)).toEqual(['F1', 'F2']);
+    expect(names((await client.get(`${PATH}?page=1&per=2`)).body)).toEqual(['F1', 'F2']);
+    expect((await client.get(`${PATH}?page=0&per=2`)).body.actions.next).toEqual(link('page=2&per=2'));
+  });
+
+  it('answers an empty page past the end', async () => {
+    await add(3);
+    const { status, body } = await client.get(`${PATH}?page=9`);
+    expect([status, names(body)]).toEqual([200, []]);
+    expect(Object.keys(body.actions)).toEqual(['index', 'previous', 'last']);
+    expect(body.actions.last).toEqual(link('page=1&per=10'));
+    expect((await client.get(`${PATH}?page=2147483647&per=100`)).status).toBe(200);
+  });
+
+  it('takes more than 100 a page as 100, and says so in the links', async () => {
+    await add(101);
+    const { body } = await client.get(`${PATH}?per=1000`);
+    expect(names(body)).toHaveLength(100);
+    expect(body.actions.next).toEqual(link('per=100&page=2'));
+    expect(names((await client.get(`${PATH}?per=100`)).body)).toHaveLength(100);
+  });
+
+  it.each([
+    'page=-1',
+    'page=1.5',
+    'page=x',
+    'page=1e1',
+    'page=last-',
+    'per=0',
+    'per=-1',
+    'per=x',
+    'per=1&per=2',
+    'page[]=1',
+  ])('refuses %s', async (query) => {
+    expect((await client.get(`${PATH}?${query}`)).status).toBe(400);
+  });
+
+  it("keeps the caller's filters and suffix in the links", async () => {
+    await add(3, 'Größe & Co ');
+    const { actions } = (await client.get(`${PATH}.json?name=gr%C3%B6%C3%9Fe%20%26&per=1&active=true&x[]=1`))
+      .body;
+    expect(actions.next).toEqual(
+      link('name=gr%C3%B6%C3%9Fe+%26&per=1&active=true&x%5B%5D=1&page=2', `${PATH}.json`),
+    );
+    const followed = await client.get(
+      actions.next.url.slice('https://terminal.example/wharfinger/api/v1'.length),
+    );
+    expect(names(followed.body)).toEqual(['Größe & Co 2']);
+  });
+
+  it('answers the last page by name', async () => {
+    await add(25);
+    const { body } = await client.get(`${PATH}?page=last`);
+    expect(names(body)).toEqual(['F21', 'F22', 'F23', 'F24', 'F25']);
+    expect(Object.keys(body.actions)).toEqual(['index', 'previous', 'last']);
+    expect(body.actions.previous).toEqual(link('page=2&per=10'));
+    expect(names((await client.get(`${PATH}?page=last&name=nobody`)).body)).toEqual([]);
+  });
+
+  it('counts 10,000 records exactly, and no further', async () => {
+    await add(10_000);
+    expect((await client.get(PATH)).body.actions.last).toEqual(link('page=1000&per=10'));
+    await add(5, 'G');
+    expect((await client.get(PATH)).body.actions.last).toEqual(link('page=last&per=10'));
+    const last = (await client.get(`${PATH}?page=last`)).body;
+    expect(names(last)).toEqual(['F9996', 'F9997', 'F9998', 'F9999', 'F10000', 'G1', 'G2', 'G3', 'G4', 'G5']);
+    expect(last.actions.previous).toEqual(link('page=last-1&per=10'));
+    expect(last.actions).not.toHaveProperty('next');
+    const before = (await client.get(`${PATH}?page=last-1`)).body;
+    expect(names(before).at(-1)).toBe('F9995');
+    expect(before.actions.next).toEqual(link('page=last&per=10'));
+    expect(names((await client.get(`${PATH}?page=1001`)).body)).toEqual(['G1', 'G2', 'G3', 'G4', 'G5']);
+  });
+
+  it('leads through every record once, while others are added', async () => {
+    await add(35);
+    const seen: string[] = [];
+    let path: string | undefined = `${PATH}?per=10`;
+    for (let round = 0; path; round++) {
+      const { body }: { body: any } = await client.get(path);
+      seen.push(...names(body));
+      if (round < 3) await add(2, `late ${round} `);
+      const next = body.actions.next?.url as string | undefined;
+      path = next?.slice('https://terminal.example/wharfinger/api/v1'.length);
+    }
+    expect(seen).toHaveLength(41);
+    expect(new Set(seen).size).toBe(41);
+  });
+});

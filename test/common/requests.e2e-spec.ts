@@ -1,0 +1,313 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { Client } from '../setup/client';
+import { Service, useService } from '../setup/service';
+
+const PATH = '/freight_forwarders';
+const MIB = 1024 * 1024;
+
+describe('requests and failures', () => {
+  const service = useService();
+  let client: Client;
+  beforeEach(async () => (client = await service.current.organization()));
+
+  describe('paths', () => {
+    it.each(['/nothing', '/freight_forwarders/1/nothing', '/api/v2/freight_forwarders'])(
+      '404 for %s',
+      async (path) => {
+        const answer = await client.get(path);
+        expect(answer.status).toBe(404);
+        expect(answer.body).toEqual({ error: 'There is nothing at this path.' });
+      },
+    );
+
+    it('405 with Allow for a wrong verb on a known path', async () => {
+      const answer = await client.post(`${PATH}/1`, {});
+      expect(answer.status).toBe(405);
+      expect(answer.headers.allow).toBe('DELETE, GET, HEAD, PATCH, PUT');
+      expect(Object.keys(answer.body)).toEqual(['error']);
+      expect((await client.delete(`${PATH}.json`)).status).toBe(405);
+    });
+
+    it('400 for a broken percent-encoding, 414 for a path that is too long', async () => {
+      expect((await client.get(`${PATH}/%zz`)).body).toEqual({ error: 'The path is not a valid URL.' });
+      const long = await client.get(`/ports/${'x'.repeat(3061)}`);
+      expect(long.status).toBe(414);
+      expect(long.body).toEqual({ error: 'The path is too long.' });
+    });
+
+    it('keeps names with spaces, dots, slashes and other letters whole, up to 255 characters', async () => {
+      const names = [
+        'Kade Zuid / 2',
+        'B.1',
+        'Ærø %2F?#&',
+        '日本',
+        'ends.json',
+        '𝒳'.repeat(255),
+        '1.5',
+        'a+b',
+      ];
+      for (const name of names) {
+        const { terminal } = await client.create('/terminals', { name });
+        for (const suffix of name.endsWith('.json') ? ['.json'] : ['', '.json'])
+          expect((await client.get(`/terminals/${encodeURIComponent(name)}${suffix}`)).body).toEqual({
+            terminal,
+          });
+      }
+    });
+  });
+
+  describe('bodies', () => {
+    it('400 for what is not JSON, not an object, or not UTF-8', async () => {
+      for (const body of ['{', '{"name":}', "{'name':'x'}", 'x', '{"name":"x"}{}', '\u0000'])
+        expect((await client.send('POST', PATH, body)).body).toEqual({
+          error: 'The body is not valid JSON.',
+        });
+      for (const body of ['[]', '1', '"x"', 'true'])
+        expect((await client.send('POST', PATH, body)).body).toEqual({
+          error: 'The body must be a JSON object.',
+        });
+      const response = await service.current.app.inject({
+        method: 'POST',
+        url: `/api/v1${PATH}`,
+        headers: { authorization: `Token ${client.tokens.admin}`, 'content-type': 'application/json' },
+        payload: Buffer.from([...Buffer.from('{"name":"'), 0xff, 0xfe, ...Buffer.from('"}')]),
+      });
+      expect([response.statusCode, response.json()]).toEqual([
+        400,
+        { error: 'The body is not valid UTF-8.' },
+      ]);
+    });
+
+    it('400 for an attempt at the prototype', async () => {
+      for (const body of ['{"__proto__":{"name":"x"}}', '{"name":"x","constructor":{"prototype":{"a":1}}}'])
+        expect((await client.send('POST', PATH, body)).status).toBe(400);
+    });
+
+    it.each([
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+    ])('415 for %s', async (type) => {
+      const answer = await client.send('POST', PATH, 'name=x', { 'content-type': type });
+      expect(answer.status).toBe(415);
+      expect(answer.body).toEqual({
+        error: 'The body must be JSON, sent as Content-Type: application/json.',
+      });
+    });
+
+    it('takes a charset beside the content type', async () => {
+      const headers = { 'content-type': 'application/json; charset=utf-8' };
+      expect((await client.send('POST', PATH, { name: 'x' }, headers)).status).toBe(201);
+    });
+
+    it('takes 1 MiB, and 413 for one byte more', async () => {
+      const padded = (size: number) => `{"name":"x","padding":"${'y'.repeat(size - 25)}"}`;
+      expect(padded(MIB)).toHaveLength(MIB);
+      expect((await client.send('POST', PATH, padded(MIB))).status).toBe(201);
+      const answer = await client.send('POST', PATH, padded(MIB + 1));
+      expect([answer.status, answer.body]).toEqual([413, { error: 'The body is larger than 1 MiB.' }]);
+    });
+
+    it('takes 32 levels, and 400 for one more', async () => {
+      const nested = (levels: number) =>
+        `{"name":"x${levels}","deep":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+      expect((await client.send('POST', PATH, nested(32))).status).toBe(201);
+      expect((await client.send('POST', PATH, nested(33))).body.error).toMatch(/more than 32 levels/);
+      expect((await client.send('POST', PATH, '['.repeat(500_000))).body.error).toMatch(
+        /more than 32 levels/,
+      );
+      expect(
+        (await client.send('POST', PATH, `{"name":"${'['.repeat(40)}\\"${'{'.repeat(40)}"}`)).status,
+      ).toBe(201);
+    });
+
+    it('takes 1,000 items in a list, and 400 for one more', async () => {
+      const items = (count: number) => ({
+        name: `x${count}`,
+        list: Array.from({ length: count }, () => 'a,b'),
+      });
+      expect((await client.post(PATH, items(1000))).status).toBe(201);
+      expect((await client.post(PATH, items(1001))).body.error).toMatch(/more than 1000 items/);
+    });
+
+    it('takes an empty body with a content type, on each verb', async () => {
+      const { id } = (await client.create(PATH, { name: 'x' })).freight_forwarder;
+      expect((await client.put(`${PATH}/${id}`)).status).toBe(200);
+      expect((await client.delete(`${PATH}/${id}`)).status).toBe(200);
+      expect((await client.post(PATH)).body).toEqual({
+        error: 'name is required.',
+        errors: { name: ['is required'] },
+      });
+    });
+  });
+
+  describe('values', () => {
+    it('stores text byte for byte', async () => {
+      const name = ' \t"Ünïcødé" \\ \u2028 \u{1f6a2} e\u0301 \u00e9 <script> \r\n';
+      const { id } = (await client.create(PATH, { name })).freight_forwarder;
+      expect((await client.get(`${PATH}/${id}`)).body.freight_forwarder.name).toBe(name);
+    });
+
+    it.each([
+      ['U+0000', '{"name":"a\\u0000b"}'],
+      ['a lone surrogate', '{"name":"a\\ud800b"}'],
+      ['an object', '{"name":{"$gt":""}}'],
+      ['a list', '{"name":["x"]}'],
+      ['a boolean', '{"name":true}'],
+    ])('refuses %s as text', async (_what, body) => {
+      const answer = await client.send('POST', PATH, body);
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.body.errors)).toEqual(['name']);
+    });
+
+    it('takes U+0000 nowhere in a path or query either', async () => {
+      expect((await client.get(`/ports/a%00b`)).status).toBe(404);
+      expect((await client.get(`${PATH}?name=a%00b`)).status).toBe(400);
+      expect((await client.get(`${PATH}?name=%ff`)).status).not.toBe(500);
+    });
+
+    it.each([12, '12', '-3', '007'])('takes %p as a whole number', async (position) => {
+      const body = { record_type: 'voyage', canonical_name: 'x', label: 'X', value_type: 'string', position };
+      const { flex_field_definition } = await client.create('/flex_field_definitions', body);
+      expect(flex_field_definition.position).toBe(Number(position));
+    });
+
+    it.each(['1e2', '0x10', ' 12 ', '1.5', 'NaN', 'Infinity', 2147483648, 1e300, 1.5, true, [], {}])(
+      'refuses %p as a whole number',
+      async (position) => {
+        const body = {
+          record_type: 'voyage',
+          canonical_name: 'x',
+          label: 'X',
+          value_type: 'string',
+          position,
+        };
+        const answer = await client.post('/flex_field_definitions', body);
+        expect(answer.status).toBe(400);
+        expect(Object.keys(answer.body.errors)).toEqual(['position']);
+      },
+    );
+
+    it.each([
+      [true, true],
+      [1, true],
+      ['1', true],
+      ['true', true],
+      [false, false],
+      [0, false],
+      ['0', false],
+      ['false', false],
+    ])('takes %p as a boolean', async (active, expected) => {
+      expect((await client.create('/users', { email: 'a@b.example', active })).user.active).toBe(expected);
+    });
+
+    it.each(['yes', 2, 'TRUE', []])('refuses %p as a boolean', async (active) => {
+      expect((await client.post('/users', { email: 'a@b.example', active })).body.errors).toHaveProperty(
+        'active',
+      );
+    });
+
+    it('takes an empty string as null where text is not meant', async () => {
+      const { container } = await client.create('/containers', {
+        number: 'X1',
+        weight: '',
+        shipping_line_id: '',
+      });
+      expect(container).toMatchObject({ weight: null, shipping_line: null });
+    });
+  });
+
+  describe('every answer', () => {
+    it("carries a request id: the caller's own when it is a sane one", async () => {
+      const sent = async (id: string) =>
+        (await client.send('GET', PATH, undefined, { 'x-request-id': id })).headers['x-request-id'];
+      expect(await sent('kiosk-7:42')).toBe('kiosk-7:42');
+      const fresh = /^[\da-f-]{36}$/;
+      expect(await sent('')).toMatch(fresh);
+      expect(await sent('x'.repeat(129))).toMatch(fresh);
+      expect(await sent('a b')).toMatch(fresh);
+      expect((await client.get('/nothing')).headers['x-request-id']).toMatch(fresh);
+      expect((await client.get(`${PATH}/%zz`)).headers['x-request-id']).toMatch(fresh);
+    });
+
+    it('is JSON in UTF-8 with the headers of a careful service', async () => {
+      const { headers } = await client.get(PATH);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers).not.toHaveProperty('x-powered-by');
+    });
+  });
+});
+
+describe('a service under duress', () => {
+  const service = useService({
+    DATABASE_POOL_SIZE: '2',
+    DATABASE_POOL_TIMEOUT_MS: '100',
+    DATABASE_LOCK_TIMEOUT_MS: '100',
+    DATABASE_STATEMENT_TIMEOUT_MS: '300',
+    REQUEST_TIMEOUT_MS: '200',
+  });
+
+  it('503 with Retry-After when every connection is taken, and well again afterwards', async () => {
+    const client = await service.current.organization();
+    const runners = [1, 2].map(() => service.current.dataSource.createQueryRunner());
+    await Promise.all(runners.map((runner) => runner.connect()));
+    const answer = await client.get(PATH);
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+    await Promise.all(runners.map((runner) => runner.release()));
+    expect((await client.get(PATH)).status).toBe(200);
+  });
+
+  it('503 when a row stays locked', async () => {
+    const client = await service.current.organization();
+    const { id } = (await client.create(PATH, { name: 'x' })).freight_forwarder;
+    const runner = service.current.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SELECT 1 FROM freight_forwarders WHERE id = $1 FOR UPDATE', [id]);
+    expect((await client.put(`${PATH}/${id}`, { name: 'y' })).status).toBe(503);
+    await runner.rollbackTransaction();
+    await runner.release();
+    expect((await client.put(`${PATH}/${id}`, { name: 'y' })).status).toBe(200);
+  });
+
+  it('retries after a connection that the database closed', async () => {
+    const client = await service.current.organization();
+    await service.current.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    const statuses = new Set<number>();
+    for (let i = 0; i < 5; i++) statuses.add((await client.get(PATH)).status);
+    expect([...statuses].every((status) => [200, 503].includes(status))).toBe(true);
+    expect((await client.get(PATH)).status).toBe(200);
+  });
+
+  it('ends a connection that does not finish its request, and answers what is not HTTP', async () => {
+    await service.current.app.listen(0, '127.0.0.1');
+    expect(
+      await speak(
+        service.current,
+        'POST /api/v1/ports HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n{',
+      ),
+    ).toMatch(/^HTTP\/1.1 408 [^]*\{"error":"The request took too long to arrive."\}$/);
+    expect(await speak(service.current, 'GET / HT')).toMatch(/^HTTP\/1.1 408 /);
+    expect(await speak(service.current, 'NONSENSE\r\n\r\n')).toMatch(
+      /^HTTP\/1.1 400 [^]*"The request is not valid HTTP."/,
+    );
+    const header = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`;
+    expect(await speak(service.current, header)).toMatch(/^HTTP\/1.1 431 [^]*\{"error":/);
+  });
+});
+
+/** Sends bytes to the listening service and returns what it sent until it closed the connection. */
+function speak(service: Service, text: string): Promise<string> {
+  const { port } = service.app.getHttpServer().address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}

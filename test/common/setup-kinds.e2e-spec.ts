@@ -1,0 +1,519 @@
+import { aConsignee, aShippingLine, aTruck, aTruckDriver, aTruckingCompany } from '../factories/parties';
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+
+interface Kind {
+  plural: string;
+  singular: string;
+  key: string;
+  /** Three values of the key; the first two share the word that a name filter looks for. */
+  keys: [string, string, string];
+  /** Fields that creating one needs, beside the key. */
+  required?: object;
+  /** What a record answers when only the required fields were sent. */
+  initially?: object;
+  /** Optional fields, and what they are answered as where that is not what was sent. */
+  fields?: object;
+  answered?: object;
+}
+
+const named = (plural: string, singular: string, fields: object = {}, initially?: object): Kind => ({
+  plural,
+  singular,
+  key: 'name',
+  keys: ['Quay one', 'QUAY_TWO', 'Other'],
+  fields,
+  initially,
+});
+
+const coded = (
+  plural: string,
+  singular: string,
+  key: string,
+  fields: object = {},
+  more: Partial<Kind> = {},
+): Kind => ({ plural, singular, key, keys: ['A.1', 'B-2', 'C/3'], fields, ...more });
+
+const CONTACT = {
+  address: 'Kanaalkade 14\nVlissingen',
+  email: 'desk@agency.example',
+  contact_person: 'Loes Maas',
+  phone: '+31 118 000 114',
+  general_ledger_id: 'GL-1',
+};
+
+/** The set-up kinds that follow the common rules, without their references, which have a table of their own. */
+const KINDS: Kind[] = [
+  coded(
+    'users',
+    'user',
+    'email',
+    { firstname: 'Ann', lastname: 'Vroom', active: false },
+    { initially: { active: true } },
+  ),
+  named('agents', 'agent', CONTACT),
+  named('exporters', 'exporter', CONTACT),
+  coded('trucking_companies', 'trucking_company', 'code', { name: 'Estuary Haulage' }),
+  coded(
+    'truck_drivers',
+    'truck_driver',
+    'license_number',
+    {
+      number: 'D-101',
+      firstname: 'Anneke',
+      lastname: 'Vroom',
+      twic: 'TW-1',
+      active: false,
+      date_of_birth: '1987-04-12',
+      telephone_number: '+31 6 0000 0101',
+      email: 'anneke@estuary.example',
+      remarks: 'Dangerous goods',
+      allowed_until: 'June 2, 2027',
+    },
+    { initially: { active: true }, answered: { allowed_until: '2027-06-02' } },
+  ),
+  coded('ports', 'port', 'locode', { name: 'Rotterdam' }, { keys: ['NLRTM', 'BEANR', 'DEHAM'] }),
+  named('terminals', 'terminal'),
+  named('berth_areas', 'berth_area'),
+  named('yard_areas', 'yard_area'),
+  named('yard_slots', 'yard_slot'),
+  named('pilots', 'pilot'),
+  named('service_boats', 'service_boat'),
+  named('stevedoring_companies', 'stevedoring_company'),
+  named('stevedoring_supervisors', 'stevedoring_supervisor'),
+  coded('package_types', 'package_type', 'code', { description: 'Carton' }),
+  coded(
+    'container_types',
+    'container_type',
+    'code',
+    { iso_type_code: '22G1', description: 'Dry van', size: 20, is_high_cube: true, is_reefer: true },
+    { initially: { is_high_cube: false, is_reefer: false } },
+  ),
+  named('commodity_types', 'commodity_type'),
+  coded('bookings', 'booking', 'number', { goods: 'Malt', quantity: 3 }),
+  named('gates', 'gate', { client_identifier: 'GATE-1' }),
+  named('hold_types', 'hold_type', { description: 'By order' }),
+  coded('flex_field_definitions', 'flex_field_definition', 'canonical_name', { position: 2 }),
+  coded(
+    'containers',
+    'container',
+    'number',
+    {
+      container_status: 'full',
+      usage: 'import',
+      goods: 'Coffee',
+      weight: 21000.5,
+      seals: ['S1', 'S2'],
+      operating_reefer: true,
+      reefer_temperature: -18.5,
+      reefer_set_point_temperature: -20,
+      supply_temperature: 0,
+    },
+    {
+      keys: ['WHAU4142033', 'WHAU4142054', 'XY'],
+      initially: {
+        seals: [],
+        bill_of_ladings: [],
+        operating_reefer: false,
+        unlifted_holds: 0,
+        meets_iso_standards: expect.any(Boolean),
+      },
+    },
+  ),
+  coded('chassis', 'chassis', 'number'),
+  coded('delivery_orders', 'delivery_order', 'number'),
+].map((kind): Kind => {
+  if (kind.plural === 'hold_types') return { ...kind, required: { applies_to: 'container' } };
+  if (kind.plural === 'flex_field_definitions')
+    return { ...kind, required: { record_type: 'voyage', label: 'Bunker', value_type: 'string' } };
+  return kind;
+});
+
+describe('set-up kinds', () => {
+  const service = useService();
+  let client: Client;
+  beforeEach(async () => (client = await service.current.organization()));
+
+  describe.each(KINDS.map((kind) => [kind.plural, kind] as const))('%s', (_name, kind) => {
+    const { plural, singular, key, keys, required = {}, initially = {}, fields = {}, answered = {} } = kind;
+    const path = `/${plural}`;
+    const label = (singular.charAt(0).toUpperCase() + singular.slice(1)).replaceAll('_', ' ');
+    const one = async (value = keys[0], more: object = {}) =>
+      (await client.create(path, { ...required, ...more, [key]: value }))[singular];
+    const listedKeys = async (query: string) =>
+      (await client.get(`${path}.json?${query}`)).body[plural].map(
+        (record: Record<string, string>) => record[key],
+      );
+
+    it('is created with every field, by an admin', async () => {
+      const answer = await client.post(`${path}.json`, { ...required, ...fields, [key]: keys[0] });
+      expect(answer.status).toBe(201);
+      expect(answer.body[singular]).toMatchObject({
+        ...required,
+        ...fields,
+        ...answered,
+        id: expect.any(Number),
+        [key]: keys[0],
+        created_at: expect.stringMatching(/Z$/),
+        updated_at: expect.stringMatching(/Z$/),
+      });
+    });
+
+    it('answers null or its default for what was not sent, and trims the key', async () => {
+      const { id, created_at, updated_at, ...rest } = await one(`  ${keys[0]}\t`);
+      expect([id, created_at, updated_at]).not.toContain(undefined);
+      const sent = { ...required, ...initially, [key]: keys[0] };
+      const unset = Object.keys(rest).filter((field) => !(field in sent));
+      expect(rest).toEqual({ ...Object.fromEntries(unset.map((field) => [field, null])), ...sent });
+    });
+
+    it.each([
+      ['no key', {}, 'is required'],
+      ['a null key', { [key]: null }, 'must not be null'],
+      ['an empty key', { [key]: '' }, 'must be at least 1 character long'],
+      ['a key of spaces', { [key]: '  ' }, 'must be at least 1 character long'],
+      ['a number as key', { [key]: 7 }, 'must be text'],
+      ['a key of 256 characters', { [key]: 'x'.repeat(256) }, 'must be at most 255 characters long'],
+    ])('refuses %s', async (_what, body, reason) => {
+      const answer = await client.post(path, { ...required, ...body });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({ error: `${key} ${reason}.`, errors: { [key]: [reason] } });
+    });
+
+    it('refuses a key that is taken, on creation, on update and in a race', async () => {
+      await one(keys[0]);
+      const { id } = await one(keys[1]);
+      for (const answer of [
+        await client.post(path, { ...required, [key]: ` ${keys[0]}` }),
+        await client.patch(`${path}/${id}`, { [key]: keys[0] }),
+      ]) {
+        expect(answer.status).toBe(422);
+        expect(Object.keys(answer.body.errors)).toHaveLength(1);
+      }
+      const race = await Promise.all([1, 2, 3].map(() => client.post(path, { ...required, [key]: keys[2] })));
+      expect(race.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    });
+
+    it('is listed by its key, by part of its name, and in pages', async () => {
+      for (const value of keys) await one(value);
+      if (key === 'name') {
+        expect(await listedKeys('name=quay')).toEqual(keys.slice(0, 2));
+        expect(await listedKeys('name=y_')).toEqual([keys[1]]);
+        expect(await listedKeys('name=%25')).toEqual([]);
+      } else {
+        expect(await listedKeys(`${key}=${encodeURIComponent(keys[0])}`)).toEqual([keys[0]]);
+        expect(await listedKeys(`${key}=${encodeURIComponent(keys[2].slice(1))}`)).toEqual([]);
+      }
+      if (key !== 'name' && 'name' in fields) {
+        await client.patch(`${path}/${encodeURIComponent(keys[1])}`, { name: 'Half_way House' });
+        expect(await listedKeys('name=F_WAY')).toEqual([keys[1]]);
+      }
+      const all = await client.get(`${path}.json?per=100`);
+      expect(await listedKeys('')).toEqual(
+        all.body[plural].map((record: Record<string, string>) => record[key]),
+      );
+      expect(all.body[plural].length).toBeGreaterThanOrEqual(3);
+      const page = await client.get(`${path}?per=1&page=2`);
+      expect(page.body[plural]).toEqual([all.body[plural][1]]);
+      expect(Object.keys(page.body.actions).sort()).toEqual(['index', 'last', 'next', 'previous']);
+      expect((await client.get(`${path}?per=0`)).status).toBe(400);
+    });
+
+    it('is shown by id and by key, and answers 404 for any other', async () => {
+      const record = await one(keys[2], fields);
+      for (const idOrKey of [record.id, `${record.id}.json`, encodeURIComponent(keys[2])])
+        expect((await client.get(`${path}/${idOrKey}`)).body).toEqual({ [singular]: record });
+      for (const idOrKey of [record.id + 1, '0', '-1', 'no such', '%00', '9'.repeat(20)])
+        expect((await client.get(`${path}/${idOrKey}`)).status).toBe(404);
+    });
+
+    it.each(['patch', 'put'] as const)('changes the fields that are sent, by %s', async (verb) => {
+      const record = await one(keys[0], fields);
+      const at = `${path}/${encodeURIComponent(keys[0])}.json`;
+      const untouched = await client[verb](at);
+      expect(untouched.status).toBe(200);
+      expect(untouched.body[singular]).toEqual({ ...record, updated_at: expect.any(String) });
+      const cleared = Object.fromEntries(Object.keys(fields).map((field) => [field, null]));
+      const answer = await client[verb](at, cleared);
+      expect(answer.status).toBe(200);
+      expect(answer.body[singular]).toMatchObject({ ...cleared, ...initially, ...required, id: record.id });
+      const renamed = await client[verb](`${path}/${record.id}`, { ...fields, [key]: ` ${keys[1]} ` });
+      expect(renamed.body[singular]).toMatchObject({
+        ...record,
+        [key]: keys[1],
+        updated_at: expect.any(String),
+      });
+      expect((await client[verb](`${path}/${record.id}`, { [key]: null })).status).toBe(400);
+      expect((await client[verb](`${path}/none`, fields)).status).toBe(404);
+    });
+
+    it('is deleted', async () => {
+      const { id } = await one();
+      const answer = await client.delete(`${path}/${id}`);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ message: `${label} was successfully deleted.` });
+      expect((await client.get(`${path}/${id}`)).status).toBe(404);
+      expect((await client.delete(`${path}/${id}`)).status).toBe(404);
+      await one();
+      expect((await client.delete(`${path}/${encodeURIComponent(keys[0])}`)).status).toBe(200);
+    });
+
+    it('is read with any token and written by admin only', async () => {
+      const { id } = await one();
+      for (const role of ['read', 'write'] as const) {
+        const small = client.as(role);
+        expect((await small.get(path)).status).toBe(200);
+        expect((await small.get(`${path}/${id}`)).status).toBe(200);
+        for (const answer of [
+          await small.post(path, { ...required, [key]: keys[1] }),
+          await small.patch(`${path}/${id}`, fields),
+          await small.put(`${path}/${id}`, fields),
+          await small.delete(`${path}/${id}`),
+        ])
+          expect(answer.status).toBe(403);
+      }
+    });
+
+    it('belongs to its organization', async () => {
+      const { id } = await one();
+      const other = await service.current.organization();
+      for (const idOrKey of [id, encodeURIComponent(keys[0])]) {
+        expect((await other.get(`${path}/${idOrKey}`)).status).toBe(404);
+        expect((await other.patch(`${path}/${idOrKey}`, fields)).status).toBe(404);
+        expect((await other.delete(`${path}/${idOrKey}`)).status).toBe(404);
+      }
+      const ids = (await other.get(`${path}?per=100`)).body[plural].map(
+        (record: { id: number }) => record.id,
+      );
+      expect(ids).not.toContain(id);
+      await other.create(path, { ...required, [key]: keys[0] });
+    });
+  });
+
+  it('finds names of any kind in the path', async () => {
+    for (const name of ['Dock 1.json.x', 'a/b c', '50% Öl ✓', 'é'.repeat(255)]) {
+      const { terminal } = await client.create('/terminals', { name });
+      const found = await client.get(`/terminals/${encodeURIComponent(name)}.json`);
+      expect(found.body).toEqual({ terminal });
+    }
+  });
+
+  it('takes a path of digits for an id first', async () => {
+    const { terminal } = await client.create('/terminals', { name: 'First' });
+    const { terminal: digits } = await client.create('/terminals', { name: String(terminal.id) });
+    expect((await client.get(`/terminals/${terminal.id}`)).body.terminal).toEqual(terminal);
+    await client.delete(`/terminals/${terminal.id}`);
+    expect((await client.get(`/terminals/${terminal.id}`)).body.terminal).toEqual(digits);
+  });
+
+  describe('lists of words and numbers', () => {
+    it.each([
+      ['/ports', { locode: 'nlrtm' }, 'locode'],
+      ['/ports', { locode: 'NLRT' }, 'locode'],
+      ['/container_types', { code: 'X', size: 30 }, 'size'],
+      ['/hold_types', { name: 'X' }, 'applies_to'],
+      ['/hold_types', { name: 'X', applies_to: 'truck' }, 'applies_to'],
+      ['/containers', { number: 'X', container_status: 'half' }, 'container_status'],
+      ['/containers', { number: 'X', usage: 'transit' }, 'usage'],
+      ['/containers', { number: 'X', weight: -1 }, 'weight'],
+      ['/bookings', { number: 'X', quantity: -1 }, 'quantity'],
+      ['/truck_drivers', { license_number: 'X', allowed_until: '31/2/2027' }, 'allowed_until'],
+      [
+        '/flex_field_definitions',
+        { record_type: 'truck', canonical_name: 'a', label: 'A', value_type: 'string' },
+        'record_type',
+      ],
+      [
+        '/flex_field_definitions',
+        { record_type: 'voyage', canonical_name: 'a', value_type: 'string' },
+        'label',
+      ],
+    ])('%s refuses %j', async (path, body, field) => {
+      const answer = await client.post(path, body);
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.body.errors)).toEqual([field]);
+    });
+  });
+
+  it('has a canonical name once per type of record', async () => {
+    const definition = { canonical_name: 'a', label: 'A', value_type: 'string' };
+    await client.create('/flex_field_definitions', { ...definition, record_type: 'voyage' });
+    await client.create('/flex_field_definitions', { ...definition, record_type: 'genset' });
+  });
+
+  it('has a client identifier of a gate once', async () => {
+    await client.create('/gates', { name: 'In 1', client_identifier: 'G1' });
+    const answer = await client.post('/gates', { name: 'In 2', client_identifier: 'G1' });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toHaveProperty('client_identifier');
+    await client.create('/gates', { name: 'In 3' });
+    await client.create('/gates', { name: 'In 4' });
+  });
+
+  describe('references', () => {
+    const create = async (plural: string, singular: string, body: object) =>
+      (await client.create(`/${plural}`, body))[singular];
+
+    /** A voyage, and its vessel. */
+    const aVoyage = async (number: string) => {
+      const [voyage] = await service.current.query<{ id: number }>(
+        `WITH vessel AS (INSERT INTO vessels (organization_id, name) VALUES ($1, $2) RETURNING id)
+         INSERT INTO voyages (organization_id, number, vessel_id) SELECT $1, $2, id FROM vessel RETURNING id`,
+        [client.organization_id, number],
+      );
+      return { id: voyage!.id, number };
+    };
+
+    /** The record that is referred to: of what path (none for what is deleted otherwise), and by what key. */
+    const TARGETS: Record<
+      string,
+      [key: string, make: (value: string) => Promise<{ id: number }>, path?: string]
+    > = {
+      trucking_company: ['code', (code) => aTruckingCompany(client, { code }), '/trucking_companies'],
+      terminal: ['name', (name) => create('terminals', 'terminal', { name }), '/terminals'],
+      yard_area: ['name', (name) => create('yard_areas', 'yard_area', { name }), '/yard_areas'],
+      container_type: [
+        'code',
+        (code) => create('container_types', 'container_type', { code }),
+        '/container_types',
+      ],
+      commodity_type: [
+        'name',
+        (name) => create('commodity_types', 'commodity_type', { name }),
+        '/commodity_types',
+      ],
+      booking: ['number', (number) => create('bookings', 'booking', { number }), '/bookings'],
+      shipping_line: ['code', (code) => aShippingLine(client, { code })],
+      consignee: ['name', (name) => aConsignee(client, { name })],
+      voyage: ['number', aVoyage],
+      arrival_voyage: ['number', aVoyage],
+      departure_voyage: ['number', aVoyage],
+    };
+
+    it.each([
+      ['truck_drivers', 'truck_driver', 'license_number', 'trucking_company'],
+      ['berth_areas', 'berth_area', 'name', 'terminal'],
+      ['yard_areas', 'yard_area', 'name', 'terminal'],
+      ['yard_slots', 'yard_slot', 'name', 'yard_area'],
+      ['bookings', 'booking', 'number', 'shipping_line'],
+      ['bookings', 'booking', 'number', 'voyage'],
+      ['chassis', 'chassis', 'number', 'shipping_line'],
+      ['containers', 'container', 'number', 'container_type'],
+      ['containers', 'container', 'number', 'shipping_line'],
+      ['containers', 'container', 'number', 'commodity_type'],
+      ['containers', 'container', 'number', 'consignee'],
+      ['containers', 'container', 'number', 'booking'],
+      ['containers', 'container', 'number', 'arrival_voyage'],
+      ['containers', 'container', 'number', 'departure_voyage'],
+    ] as const)('%s (%s, %s): %s by key and by id, cleared by null, kept from deletion', async (...row) => {
+      const [plural, singular, key, field] = row;
+      const [targetKey, make, targetPath] = TARGETS[field]!;
+      const [first, second] = [await make('T1'), await make('T2')];
+      const shown = {
+        first: { id: first.id, [targetKey]: 'T1' },
+        second: { id: second.id, [targetKey]: 'T2' },
+      };
+      const path = `/${plural}`;
+      const update = async (body: object) => (await client.patch(`${path}/K1`, body)).body[singular]?.[field];
+
+      expect((await create(plural, singular, { [key]: 'K1', [field]: 'T1' }))[field]).toEqual(shown.first);
+      expect((await create(plural, singular, { [key]: 'K2', [`${field}_id`]: second.id }))[field]).toEqual(
+        shown.second,
+      );
+      expect(await update({ [`${field}_id`]: String(second.id) })).toEqual(shown.second);
+      expect(await update({ [field]: null })).toBeNull();
+      expect(await update({ [field]: 'T2', [`${field}_id`]: null })).toEqual(shown.second);
+      expect(await update({ [`${field}_id`]: null })).toBeNull();
+      expect(await update({ [field]: 'T1', [`${field}_id`]: second.id })).toEqual(shown.second);
+      expect(await update({ [field]: 'T1' })).toEqual(shown.first);
+
+      const other = await service.current.organization();
+      for (const [from, body] of [
+        [client, { [field]: 'T3' }],
+        [client, { [`${field}_id`]: 999_999_999 }],
+        [other, { [field]: 'T1' }],
+        [other, { [`${field}_id`]: first.id }],
+      ] as const) {
+        const answer = await from.post(path, { [key]: 'K3', ...body });
+        expect(answer.status).toBe(422);
+        expect(answer.body.error).toMatch(/ is unknown\.$/);
+        expect(Object.keys(answer.body.errors)).toEqual(Object.keys(body));
+      }
+
+      if (!targetPath) return;
+      const refused = await client.delete(`${targetPath}/T1`);
+      expect(refused.status).toBe(409);
+      expect(refused.body.error).toMatch(/ is in use and cannot be deleted\.$/);
+      expect((await client.get(`${targetPath}/T1`)).status).toBe(200);
+      await client.delete(`${path}/K1`);
+      expect((await client.delete(`${targetPath}/T1`)).status).toBe(200);
+    });
+
+    it('delivery_orders: a bill of lading by manifest and number', async () => {
+      const voyage = await aVoyage('V1');
+      const line = await aShippingLine(client);
+      const [bill] = await service.current.query<{ id: number }>(
+        `WITH manifest AS (
+           INSERT INTO manifests (organization_id, client_identifier, voyage_id, shipping_line_id)
+           VALUES ($1, 'M1', $2, $3) RETURNING id)
+         INSERT INTO bill_of_ladings (organization_id, manifest_id, number)
+         SELECT $1, id, 'B1' FROM manifest RETURNING id`,
+        [client.organization_id, voyage.id, line.id],
+      );
+      const bill_of_lading = { manifest: 'M1', number: 'B1' };
+      const order = await create('delivery_orders', 'delivery_order', { number: 'DO-1', bill_of_lading });
+      expect(order.bill_of_lading).toEqual({ id: bill!.id, ...bill_of_lading });
+      const cleared = await client.put('/delivery_orders/DO-1', { bill_of_lading: null });
+      expect(cleared.body.delivery_order.bill_of_lading).toBeNull();
+      const empty = await create('delivery_orders', 'delivery_order', {
+        number: 'DO-2',
+        bill_of_lading: null,
+      });
+      expect(empty.bill_of_lading).toBeNull();
+      const unknown = { manifest: 'M1', number: 'B2' };
+      const answer = await client.put('/delivery_orders/DO-1', { bill_of_lading: unknown });
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toHaveProperty('bill_of_lading');
+      expect((await client.put('/delivery_orders/DO-1', { bill_of_lading: { number: 'B1' } })).status).toBe(
+        400,
+      );
+    });
+
+    it('are whole after a race between naming a record and deleting it', async () => {
+      for (const round of [1, 2, 3, 4]) {
+        const name = `T${round}`;
+        await create('terminals', 'terminal', { name });
+        const [berth, deletion] = await Promise.all([
+          client.post('/berth_areas', { name: `B${round}`, terminal: name }),
+          client.delete(`/terminals/${name}`),
+        ]);
+        expect([
+          [201, 409],
+          [422, 200],
+        ]).toContainEqual([berth.status, deletion.status]);
+      }
+    });
+
+    it('keep what other records name from deletion', async () => {
+      await aTruckingCompany(client, { code: 'EST' });
+      await aTruckDriver(client, { license_number: 'DL-1' });
+      await aTruck(client, { truck_driver_license_number: 'DL-1', trucking_company: 'EST' });
+      await create('agents', 'agent', { name: 'Agency' });
+      await aShippingLine(client, { agent: 'Agency' });
+      await create('gates', 'gate', { name: 'In 1' });
+      const location = { current_location_type: 'Gate', current_location: 'In 1' };
+      await create('chassis', 'chassis', { number: 'Z1', ...location });
+      for (const path of [
+        '/truck_drivers/DL-1',
+        '/trucking_companies/EST',
+        '/agents/Agency',
+        '/gates/In%201',
+        `/users/${client.user_id}`,
+      ]) {
+        const answer = await client.delete(path);
+        expect([path, answer.status]).toEqual([path, 409]);
+        expect((await client.get(path)).status).toBe(200);
+      }
+    });
+  });
+});

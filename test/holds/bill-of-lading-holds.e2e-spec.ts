@@ -1,0 +1,294 @@
+import type { Answer, Client } from '../setup/client';
+import { useService } from '../setup/service';
+import { aBill, aHoldType, letLiftsPass } from '../factories/holds';
+
+describe('bill of lading holds', () => {
+  const service = useService();
+  let client: Client;
+  let path: string;
+  let type: { id: number; name: string };
+  beforeEach(async () => {
+    client = await service.current.organization();
+    const bill = await aBill(client, { manifest: 'WHA-WP2611', number: 'WHA26110041' });
+    path = `${bill.path}/holds`;
+    type = await aHoldType(client, { applies_to: 'bill_of_lading', description: 'Picked for inspection' });
+  });
+
+  const REASON = { hold: { reference_number: 'CUS-1' } };
+  const apply = (id: unknown = type.id, of = path) => client.put(`${of}/${id}.json`);
+  const lift = (id: unknown = type.id, body: object = REASON) => client.delete(`${path}/${id}.json`, body);
+  const names = (holds: { name: string }[]) => holds.map(({ name }) => name);
+  const shown = async (of = path) => {
+    const { unlifted_holds, applicable_holds } = (await client.get(`${of}.json`)).body.bill_of_lading;
+    return { unlifted: names(unlifted_holds), applicable: names(applicable_holds) };
+  };
+  const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort();
+  const rows = () =>
+    service.current.query<Record<string, unknown>>(
+      `SELECT * FROM bill_of_lading_holds WHERE organization_id = $1 ORDER BY id`,
+      [client.organization_id],
+    );
+
+  it('lists what can be applied and, once applied, lifted', async () => {
+    await aHoldType(client, { applies_to: 'container' });
+    const entry = { id: type.id, name: type.name, description: 'Picked for inspection' };
+    const url = expect.stringMatching(
+      `^http://[^/]+/api/v1/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/${type.id}\\.json$`,
+    );
+    const bill = { number: 'WHA26110041', manifest: { client_identifier: 'WHA-WP2611' } };
+
+    const before = await client.get(`${path}.json`);
+    expect([before.status, before.body]).toEqual([
+      200,
+      {
+        bill_of_lading: {
+          ...bill,
+          unlifted_holds: [],
+          applicable_holds: [{ ...entry, actions: { apply: { method: 'PUT', url } } }],
+        },
+      },
+    ]);
+    const applied = await client.as('write').put(`${path}/${type.id}.json`);
+    expect([applied.status, applied.body]).toEqual([
+      200,
+      {
+        bill_of_lading: {
+          ...bill,
+          unlifted_holds: [{ ...entry, actions: { lift: { method: 'DELETE', url } } }],
+          applicable_holds: [],
+        },
+      },
+    ]);
+    expect((await client.get(path)).body).toEqual(applied.body);
+    const lifted = await client.as('write').delete(`${path}/${type.id}.json`, REASON);
+    expect([lifted.status, lifted.body]).toEqual([200, before.body]);
+  });
+
+  it('lists types in order of their ids, with null for no description', async () => {
+    const second = await aHoldType(client, { applies_to: 'bill_of_lading' });
+    const third = await aHoldType(client, { applies_to: 'bill_of_lading' });
+    await apply(third.id);
+    await apply(second.id);
+    expect(await shown()).toEqual({ unlifted: [second.name, third.name], applicable: [type.name] });
+    const { unlifted_holds } = (await client.get(path)).body.bill_of_lading;
+    expect(unlifted_holds[0].description).toBeNull();
+  });
+
+  it('keeps who applied and lifted it, why and when', async () => {
+    await apply();
+    await lift(type.id, { hold: { reference_number: 'CUS-1', lift_until: '2099-01-01T00:00:00Z' } });
+    expect(await rows()).toEqual([
+      expect.objectContaining({
+        reference_number: 'CUS-1',
+        applied_at: expect.any(Date),
+        applied_by_id: client.user_id,
+        lifted_at: expect.any(Date),
+        lifted_until: new Date('2099-01-01T00:00:00Z'),
+        lifted_by_id: client.user_id,
+      }),
+    ]);
+  });
+
+  it('lifts with fields from the query, also without body, and prefers those of the body', async () => {
+    const encoded = `?${new URLSearchParams({ 'hold[reference_number]': 'CUS 3', 'hold[lift_until]': '2099-01-15' })}`;
+    for (const [query, body] of [
+      ['?hold[reference_number]=CUS-2', undefined],
+      [encoded, {}],
+      ['?hold[reference_number]=query', REASON],
+      ['?hold[reference_number]=CUS-4&colour=red', { hold: null }],
+    ] as const) {
+      await apply();
+      const answer = await client.delete(`${path}/${type.id}.json${query}`, body);
+      expect([answer.status, answer.body.bill_of_lading?.unlifted_holds]).toEqual([200, []]);
+    }
+    await apply();
+    const bare = await service.current.app.inject({
+      method: 'DELETE',
+      url: `/api/v1${path}/${type.id}?hold[reference_number]=CUS-5`,
+      headers: { authorization: `Bearer ${client.tokens.write}` },
+    });
+    expect(bare.statusCode).toBe(200);
+    expect((await rows()).map(({ reference_number }) => reference_number)).toEqual([
+      'CUS-2',
+      'CUS 3',
+      'CUS-1',
+      'CUS-4',
+      'CUS-5',
+    ]);
+  });
+
+  const missing = { 'hold.reference_number': ['is required'] };
+  it.each([
+    ['nothing', undefined, '', missing],
+    ['an empty body', {}, '', missing],
+    ['a null hold', { hold: null }, '', missing],
+    ['an empty hold', { hold: {} }, '', missing],
+    ['only lift_until', { hold: { lift_until: '2099-01-01' } }, '', missing],
+    ['only lift_until in the query', undefined, '?hold[lift_until]=2099-01-01', missing],
+    [
+      'a reference that is null',
+      { hold: { reference_number: null } },
+      '',
+      { 'hold.reference_number': ['must not be null'] },
+    ],
+    [
+      'an empty reference',
+      undefined,
+      '?hold[reference_number]=',
+      { 'hold.reference_number': ['must be at least 1 character long'] },
+    ],
+    [
+      'a blank reference',
+      { hold: { reference_number: ' ' } },
+      '',
+      { 'hold.reference_number': ['must not be blank'] },
+    ],
+    [
+      'two references',
+      undefined,
+      '?hold[reference_number]=a&hold[reference_number]=b',
+      { 'hold.reference_number': ['must be text'] },
+    ],
+    ['a hold that is text', { hold: 'CUS-1' }, '', { hold: ['must be an object'] }],
+    [
+      'a reference of 256 characters',
+      { hold: { reference_number: 'x'.repeat(256) } },
+      '',
+      { 'hold.reference_number': ['must be at most 255 characters long'] },
+    ],
+    [
+      'an impossible lift_until',
+      { hold: { reference_number: 'x', lift_until: '2099-02-30' } },
+      '',
+      { 'hold.lift_until': ['must be a date that exists'] },
+    ],
+    [
+      'a lift_until that is over',
+      { hold: { reference_number: 'x', lift_until: '2026-01-01' } },
+      '',
+      { 'hold.lift_until': ['A hold cannot be lifted until a time that is over.'] },
+    ],
+  ])('refuses to lift with %s', async (_what, body, query, errors) => {
+    await apply();
+    const answer = await client.delete(`${path}/${type.id}.json${query}`, body);
+    expect([answer.status, answer.body.errors]).toEqual([422, errors]);
+    expect((await shown()).unlifted).toEqual([type.name]);
+  });
+
+  it('lifts until the end of a day in the time zone of the organization', async () => {
+    await service.current.query(`UPDATE organizations SET time_zone = 'Pacific/Auckland' WHERE id = $1`, [
+      client.organization_id,
+    ]);
+    await apply();
+    await lift(type.id, { hold: { reference_number: 'x', lift_until: '2099-06-15' } });
+    expect((await rows())[0]!.lifted_until).toEqual(new Date('2099-06-15T12:00:00Z'));
+  });
+
+  it('comes back into force when its time has passed, and can be lifted again', async () => {
+    await apply();
+    await lift(type.id, { hold: { reference_number: 'CUS-1', lift_until: '2099-01-01' } });
+    expect(await shown()).toEqual({ unlifted: [], applicable: [type.name] });
+    await letLiftsPass(client, 'bill_of_lading_holds');
+    expect(await shown()).toEqual({ unlifted: [type.name], applicable: [] });
+    expect((await apply()).status).toBe(409);
+    expect((await lift()).status).toBe(200);
+    expect(await shown()).toEqual({ unlifted: [], applicable: [type.name] });
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('applies again what is lifted, for good or for a time, and keeps the history', async () => {
+    await apply();
+    await lift();
+    await apply();
+    await lift(type.id, { hold: { reference_number: 'CUS-2', lift_until: '2099-01-01' } });
+    expect((await apply()).status).toBe(200);
+    await letLiftsPass(client, 'bill_of_lading_holds');
+    expect(await shown()).toEqual({ unlifted: [type.name], applicable: [] });
+    await lift();
+    expect(await shown()).toEqual({ unlifted: [], applicable: [type.name] });
+    expect(await rows()).toHaveLength(3);
+  });
+
+  it('answers 409 for applying what is in force and for lifting what is not', async () => {
+    const never = await lift();
+    expect([never.status, never.body]).toEqual([409, { error: 'The hold is not in force.' }]);
+    await apply();
+    const twice = await apply();
+    expect([twice.status, twice.body]).toEqual([409, { error: 'The hold is applied already.' }]);
+    await lift();
+    expect((await lift()).status).toBe(409);
+  });
+
+  it('lets one of several simultaneous requests apply, and one lift', async () => {
+    expect(statuses(await Promise.all([1, 2, 3].map(() => apply())))).toEqual([200, 409, 409]);
+    expect(statuses(await Promise.all([1, 2, 3].map(() => lift())))).toEqual([200, 409, 409]);
+  });
+
+  it('answers 404 for a manifest, a bill or a hold type that is not there', async () => {
+    const { number: elsewhere } = await aBill(client, { manifest: 'OTHER' });
+    for (const of of [
+      '/manifests/NONE/bill_of_ladings/WHA26110041/holds',
+      '/manifests/wha-wp2611/bill_of_ladings/WHA26110041/holds',
+      '/manifests/WHA-WP2611/bill_of_ladings/NONE/holds',
+      `/manifests/WHA-WP2611/bill_of_ladings/${elsewhere}/holds`,
+      '/manifests/%00/bill_of_ladings/%00/holds',
+    ]) {
+      expect((await client.get(`${of}.json`)).status).toBe(404);
+      expect((await apply(type.id, of)).status).toBe(404);
+      expect((await client.delete(`${of}/${type.id}`, REASON)).status).toBe(404);
+    }
+    const { id: forContainers } = await aHoldType(client);
+    for (const id of [forContainers, type.id + 1000, 'abc', 0]) {
+      expect((await apply(id)).status).toBe(404);
+      expect((await lift(id)).status).toBe(404);
+    }
+  });
+
+  it.each([
+    ['dots', 'A.B.json', '1.2.json'],
+    ['spaces', 'A B ', ' 1 2'],
+    ['slashes', 'A/B', '1/2'],
+    ['signs and letters', 'Å%2F?#&', 'ß+"\'’'],
+  ])(
+    'takes %s in the identifier and the number, and gives links that work',
+    async (_what, manifest, number) => {
+      const bill = await aBill(client, { manifest, number });
+      const { bill_of_lading } = (await client.get(`${bill.path}/holds`)).body;
+      expect(bill_of_lading).toMatchObject({ number, manifest: { client_identifier: manifest } });
+      const follow = ({ method, url }: { method: 'PUT' | 'DELETE'; url: string }, body?: object) =>
+        client.send(method, url.replace(/^.*\/api\/v1/, ''), body);
+      const applied = await follow(bill_of_lading.applicable_holds[0].actions.apply);
+      expect(applied.body.bill_of_lading.unlifted_holds).toHaveLength(1);
+      const lifted = await follow(applied.body.bill_of_lading.unlifted_holds[0].actions.lift, REASON);
+      expect(lifted.body).toEqual({ bill_of_lading });
+    },
+  );
+
+  it('tells bills with one number in two manifests apart', async () => {
+    const twin = await aBill(client, { manifest: 'TDK-WP2611', number: 'WHA26110041' });
+    await apply();
+    expect((await shown(`${twin.path}/holds`)).unlifted).toEqual([]);
+    expect((await apply(type.id, `${twin.path}/holds`)).status).toBe(200);
+  });
+
+  it('needs the role write to apply and to lift', async () => {
+    const reader = client.as('read');
+    expect((await reader.get(path)).status).toBe(200);
+    expect((await reader.put(`${path}/${type.id}`)).status).toBe(403);
+    expect((await reader.delete(`${path}/${type.id}`, REASON)).status).toBe(403);
+  });
+
+  it('keeps organizations apart', async () => {
+    await apply();
+    const other = await service.current.organization();
+    expect((await other.get(path)).status).toBe(404);
+    const bill = await aBill(other, { manifest: 'WHA-WP2611', number: 'WHA26110041' });
+    expect(`${bill.path}/holds`).toBe(path);
+    expect((await other.get(path)).body.bill_of_lading).toMatchObject({
+      unlifted_holds: [],
+      applicable_holds: [],
+    });
+    expect((await other.put(`${path}/${type.id}`)).status).toBe(404);
+    expect((await other.delete(`${path}/${type.id}`, REASON)).status).toBe(404);
+  });
+});

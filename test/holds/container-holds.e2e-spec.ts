@@ -1,0 +1,368 @@
+import { DateTime } from 'luxon';
+import type { Answer, Client } from '../setup/client';
+import { useService } from '../setup/service';
+import { aBill, aContainer, aHoldType, letLiftsPass } from '../factories/holds';
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+describe('container holds', () => {
+  const service = useService();
+  let client: Client;
+  let path: string;
+  let number: string;
+  let type: { id: number; name: string };
+  beforeEach(async () => {
+    client = await service.current.organization();
+    ({ number } = await aContainer(client));
+    path = `/containers/${number}/holds`;
+    type = await aHoldType(client);
+  });
+
+  const apply = (hold_type_id: unknown = type.id, of = path) =>
+    client.put(`${of}/${hold_type_id}/apply.json`);
+  const lift = (id: number, hold?: object | null, of = path) =>
+    client.put(`${of}/${id}/lift.json`, hold === undefined ? undefined : { hold });
+  const holds = async () => (await client.get(`${path}.json`)).body.holds;
+  const aHold = async () => {
+    await apply();
+    return (await holds()).at(-1);
+  };
+  const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort();
+  const actions = (id: number) => ({
+    lift: { method: 'PUT', url: expect.stringMatching(`/api/v1${path}/${id}/lift.json$`) },
+    apply: { method: 'PUT', url: expect.stringMatching(`/api/v1${path}/${type.id}/apply.json$`) },
+  });
+
+  it('applies a hold, answers {} and lists it with every field', async () => {
+    const answer = await client.as('write').put(`${path}/${type.id}/apply.json`);
+    expect([answer.status, answer.body]).toEqual([200, {}]);
+    const list = await client.get(`${path}.json`);
+    expect(list.status).toBe(200);
+    expect(list.body).toEqual({
+      holds: [
+        {
+          id: expect.any(Number),
+          hold_type_id: type.id,
+          hold_type: type.name,
+          reference_number: null,
+          lifted: false,
+          applied_at: expect.stringMatching(TIME),
+          applied_by: 'Tess Ter',
+          lifted_at: null,
+          lifted_until: null,
+          lifted_by: null,
+          actions: actions(list.body.holds[0].id),
+        },
+      ],
+    });
+    expect(list.body.holds[0].actions.lift.url).toMatch(/^http:\/\//);
+    expect(Date.now() - Date.parse(list.body.holds[0].applied_at)).toBeLessThan(60_000);
+  });
+
+  it('has no holds at first, and none of another container', async () => {
+    const other = await aContainer(client);
+    await apply(type.id, `/containers/${other.number}/holds`);
+    expect((await client.get(path)).body).toEqual({ holds: [] });
+  });
+
+  it('finds the container by its number in any case and with spaces', async () => {
+    const spaced = `/containers/${number.toLowerCase().replace('u', 'u%20')}%20/holds`;
+    expect((await apply(type.id, spaced)).status).toBe(200);
+    expect((await client.get(spaced)).body.holds).toHaveLength(1);
+    const [{ id, actions }] = await holds();
+    expect(actions.lift.url.endsWith(`/containers/${number}/holds/${id}/lift.json`)).toBe(true);
+    expect((await lift(id, {}, spaced)).status).toBe(200);
+  });
+
+  it('encodes the number in links', async () => {
+    const odd = await aContainer(client, { number: 'a/b c.é?' });
+    const own = `/containers/${encodeURIComponent(odd.number)}/holds`;
+    await apply(type.id, own);
+    const [hold] = (await client.get(`${own}.json`)).body.holds;
+    const answer = await client.send('PUT', new URL(hold.actions.lift.url).pathname.replace('/api/v1', ''));
+    expect(answer.body).toMatchObject({ id: hold.id, lifted: true });
+    const index = new URL(answer.body.actions.index.url);
+    expect(index.pathname).toBe('/api/v1/containers/A%2FBC.%C3%89%3F/holds.json');
+    expect((await client.get(index.pathname.replace('/api/v1', ''))).body.holds).toHaveLength(1);
+  });
+
+  it('answers 404 for a container that is not there', async () => {
+    const { id } = await aHold();
+    for (const container of ['HLDU9999999', '%20', '%00', 'x'.repeat(300)]) {
+      const of = `/containers/${container}/holds`;
+      expect((await client.get(of)).status).toBe(404);
+      expect((await apply(type.id, of)).status).toBe(404);
+      expect((await lift(id, {}, of)).status).toBe(404);
+    }
+    const { body } = await client.get('/containers/HLDU9999999/holds.json');
+    expect(body).toEqual({ error: 'Container HLDU9999999 was not found.' });
+  });
+
+  it('answers 404 for a hold type that is not there or not for containers', async () => {
+    const forBills = await aHoldType(client, { applies_to: 'bill_of_lading' });
+    const answer = await apply(forBills.id);
+    expect(answer.status).toBe(404);
+    expect(answer.body.error).toBe(`A hold type ${forBills.id} for containers was not found.`);
+    for (const id of [type.id + 1000, 0, -1, 'abc', '99999999999999999999'])
+      expect((await apply(id)).status).toBe(404);
+    expect(await holds()).toEqual([]);
+  });
+
+  it('refuses a type that is in force already, and takes others beside it', async () => {
+    await apply();
+    const answer = await apply();
+    expect([answer.status, answer.body]).toEqual([409, { error: 'The hold is applied already.' }]);
+    expect((await apply((await aHoldType(client)).id)).status).toBe(200);
+    expect(await holds()).toHaveLength(2);
+  });
+
+  it('lets one of several simultaneous requests apply a hold', async () => {
+    expect(statuses(await Promise.all([1, 2, 3, 4].map(() => apply())))).toEqual([200, 409, 409, 409]);
+    expect(await holds()).toHaveLength(1);
+  });
+
+  it('lifts a hold for good and answers it without wrapper, with notes and the link to the list', async () => {
+    const { id, applied_at } = await aHold();
+    const answer = await client.as('write').put(`${path}/${id}/lift.json`, {
+      hold: { reference_number: 'CUS-1', notes: 'Released\nby phone' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      id,
+      hold_type_id: type.id,
+      hold_type: type.name,
+      reference_number: 'CUS-1',
+      lifted: true,
+      applied_at,
+      applied_by: 'Tess Ter',
+      lifted_at: expect.stringMatching(TIME),
+      lifted_until: null,
+      lifted_by: 'Tess Ter',
+      notes: 'Released\nby phone',
+      actions: {
+        ...actions(id),
+        index: { method: 'GET', url: expect.stringMatching(`/api/v1${path}.json$`) },
+      },
+    });
+    const { notes: _notes, ...shown } = answer.body;
+    expect(await holds()).toEqual([{ ...shown, actions: actions(id) }]);
+  });
+
+  it.each([
+    ['no body', undefined],
+    ['an empty object', {}],
+    ['a null wrapper', { hold: null }],
+    ['an empty wrapper', { hold: {} }],
+    ['nulls', { hold: { reference_number: null, lift_until: null, notes: null } }],
+    ['an empty lift_until', { hold: { lift_until: '' } }],
+    ['unknown fields', { hold: { colour: 'red' }, reason: 'x' }],
+  ])('lifts with %s', async (_what, body) => {
+    const { id } = await aHold();
+    const answer = await client.patch(`${path}/${id}/lift`, body);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      lifted: true,
+      lifted_until: null,
+      reference_number: null,
+      notes: null,
+    });
+  });
+
+  it.each([
+    ['2099-06-15', '2099-06-15T12:00:00.000Z'], // ends at midnight in New Zealand, where it is winter
+    ['2099-01-15', '2099-01-15T11:00:00.000Z'],
+    ['2099-06-15T10:00', '2099-06-14T22:00:00.000Z'],
+    ['2099-06-15T10:00:00.5+02:00', '2099-06-15T08:00:00.500Z'],
+    ['2099-06-15 10:00:00Z', '2099-06-15T10:00:00.000Z'],
+  ])('lifts until %s', async (lift_until, expected) => {
+    await service.current.query(`UPDATE organizations SET time_zone = 'Pacific/Auckland' WHERE id = $1`, [
+      client.organization_id,
+    ]);
+    const { id } = await aHold();
+    expect((await lift(id, { lift_until })).body).toMatchObject({ lifted: true, lifted_until: expected });
+  });
+
+  it.each(['Pacific/Auckland', 'Pacific/Pago_Pago'])(
+    'lifts until today, not until yesterday in %s',
+    async (zone) => {
+      await service.current.query(`UPDATE organizations SET time_zone = $1 WHERE id = $2`, [
+        zone,
+        client.organization_id,
+      ]);
+      const { id } = await aHold();
+      const today = DateTime.now().setZone(zone);
+      const refused = await lift(id, { lift_until: today.minus({ days: 1 }).toISODate() });
+      expect(refused.status).toBe(422);
+      expect(refused.body).toEqual({
+        error: 'A hold cannot be lifted until a time that is over.',
+        errors: { 'hold.lift_until': ['A hold cannot be lifted until a time that is over.'] },
+      });
+      const taken = await lift(id, { lift_until: today.toISODate() });
+      expect(taken.status).toBe(200);
+      expect(taken.body.lifted_until).toBe(today.plus({ days: 1 }).startOf('day').toUTC().toISO());
+    },
+  );
+
+  it.each([
+    [
+      'lift_until',
+      new Date(Date.now() - 1000).toISOString(),
+      'A hold cannot be lifted until a time that is over.',
+    ],
+    ['lift_until', '2099-02-30', 'must be a date that exists'],
+    ['lift_until', 'tomorrow', 'must be a time such as 2026-06-02T10:00:00Z'],
+    ['lift_until', 'infinity', 'must be a time such as 2026-06-02T10:00:00Z'],
+    ['lift_until', 4070908800, 'must be a time such as 2026-06-02T10:00:00Z'],
+    ['reference_number', 'x'.repeat(256), 'must be at most 255 characters long'],
+    ['reference_number', 7, 'must be text'],
+    ['notes', 'x'.repeat(5001), 'must be at most 5000 characters long'],
+    ['notes', '\0', 'must not contain the character U+0000'],
+  ])('refuses %s %p', async (field, value, reason) => {
+    const { id } = await aHold();
+    const answer = await lift(id, { [field]: value });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual({ [`hold.${field}`]: [reason] });
+    expect((await holds())[0].lifted).toBe(false);
+  });
+
+  it('takes the longest texts, and refuses what is no object', async () => {
+    const { id } = await aHold();
+    expect((await client.put(`${path}/${id}/lift`, { hold: 'x' })).status).toBe(422);
+    expect((await client.put(`${path}/${id}/lift`, [])).status).toBe(422);
+    expect((await client.send('PUT', `${path}/${id}/lift`, '{')).status).toBe(422);
+    expect((await client.send('PUT', `${path}/${id}/apply`, '{')).status).toBe(422);
+    const longest = { reference_number: 'é'.repeat(255), notes: 'é'.repeat(5000) };
+    expect((await lift(id, longest)).body).toMatchObject(longest);
+  });
+
+  it('answers 404 for a hold that the container does not have', async () => {
+    const { id } = await aHold();
+    const other = await aContainer(client);
+    expect((await lift(id, {}, `/containers/${other.number}/holds`)).status).toBe(404);
+    for (const unknown of [id + 1000, 'abc', 0])
+      expect((await client.put(`${path}/${unknown}/lift`)).status).toBe(404);
+    expect((await holds())[0].lifted).toBe(false);
+  });
+
+  it.each([undefined, '2099-01-01'])(
+    'refuses to lift a hold lifted until %s once more',
+    async (lift_until) => {
+      const { id } = await aHold();
+      await lift(id, { lift_until, reference_number: 'first' });
+      const answer = await lift(id, { reference_number: 'second' });
+      expect([answer.status, answer.body]).toEqual([409, { error: 'The hold is not in force.' }]);
+      expect((await holds())[0].reference_number).toBe('first');
+    },
+  );
+
+  it('lets one of several simultaneous requests lift a hold', async () => {
+    const { id } = await aHold();
+    expect(statuses(await Promise.all([1, 2, 3, 4].map(() => lift(id))))).toEqual([200, 409, 409, 409]);
+  });
+
+  it('comes back into force when its time has passed, keeps what lifted it, and can be lifted again', async () => {
+    const { id } = await aHold();
+    await lift(id, { lift_until: '2099-01-01', reference_number: 'CUS-1', notes: 'For the survey' });
+    expect((await holds())[0].lifted).toBe(true);
+    await letLiftsPass(client, 'container_holds');
+
+    const [back] = await holds();
+    expect(back).toMatchObject({
+      id,
+      lifted: false,
+      reference_number: 'CUS-1',
+      lifted_at: expect.stringMatching(TIME),
+      lifted_until: expect.stringMatching(TIME),
+      lifted_by: 'Tess Ter',
+    });
+    expect((await apply()).status).toBe(409);
+    const again = await lift(id, { reference_number: 'CUS-2' });
+    expect(again.body).toMatchObject({
+      lifted: true,
+      lifted_until: null,
+      reference_number: 'CUS-2',
+      notes: 'For the survey',
+    });
+    expect(Date.parse(again.body.lifted_at)).toBeGreaterThan(Date.parse(back.lifted_at));
+    expect((await lift(id)).status).toBe(409);
+  });
+
+  it('applies a lifted type as a new hold and keeps the old one', async () => {
+    const { id } = await aHold();
+    await lift(id, { reference_number: 'CUS-1' });
+    expect((await apply()).status).toBe(200);
+    const list = await holds();
+    expect(list).toMatchObject([
+      { id, lifted: true, reference_number: 'CUS-1' },
+      { lifted: false, reference_number: null, lifted_at: null },
+    ]);
+    expect((await lift(id)).status).toBe(409);
+    expect((await lift(list[1].id)).status).toBe(200);
+  });
+
+  it('applies a type lifted for a time as a new hold, and the old one does not come back beside it', async () => {
+    const { id } = await aHold();
+    await lift(id, { lift_until: '2099-01-01' });
+    expect((await apply()).status).toBe(200);
+    await letLiftsPass(client, 'container_holds');
+    expect(await holds()).toMatchObject([{ id, lifted: true, lifted_until: null }, { lifted: false }]);
+    expect((await apply()).status).toBe(409);
+  });
+
+  it('names users by name or e-mail, and nobody where there is none', async () => {
+    await apply();
+    const user = `UPDATE users SET firstname = $1, lastname = NULL WHERE organization_id = $2`;
+    await service.current.query(user, ['Tess', client.organization_id]);
+    expect((await holds())[0].applied_by).toBe('Tess');
+    await service.current.query(user, [null, client.organization_id]);
+    expect((await holds())[0].applied_by).toBe('tester@harbour.example');
+    await service.current.query(
+      `UPDATE container_holds SET applied_by_id = NULL WHERE organization_id = $1`,
+      [client.organization_id],
+    );
+    expect((await holds())[0].applied_by).toBeNull();
+  });
+
+  it('counts the holds in force on the container, its own and those of its bills', async () => {
+    const bill = await aBill(client);
+    await client.patch(`/containers/${number}`, {
+      bill_of_ladings: [{ manifest: bill.manifest, number: bill.number }],
+    });
+    const count = async () => (await client.get(`/containers/${number}`)).body.container.unlifted_holds;
+    const forBills = await aHoldType(client, { applies_to: 'bill_of_lading' });
+    expect(await count()).toBe(0);
+    const { id } = await aHold();
+    await client.put(`${bill.path}/holds/${forBills.id}`);
+    expect(await count()).toBe(2);
+    await lift(id, { lift_until: '2099-01-01' });
+    expect(await count()).toBe(1);
+    await letLiftsPass(client, 'container_holds');
+    expect(await count()).toBe(2);
+  });
+
+  it('needs the role write to apply and to lift', async () => {
+    const { id } = await aHold();
+    const reader = client.as('read');
+    expect((await reader.get(path)).status).toBe(200);
+    expect((await reader.put(`${path}/${id}/lift`)).status).toBe(403);
+    expect((await reader.put(`${path}/${type.id}/apply`)).status).toBe(403);
+  });
+
+  it('keeps organizations apart', async () => {
+    const { id } = await aHold();
+    const other = await service.current.organization();
+    expect((await other.get(path)).status).toBe(404);
+    expect((await other.put(`${path}/${id}/lift`)).status).toBe(404);
+    const twin = await aContainer(other, { number });
+    expect(twin.number).toBe(number);
+    expect((await other.get(path)).body.holds).toEqual([]);
+    expect((await other.put(`${path}/${id}/lift`)).status).toBe(404);
+    expect((await other.put(`${path}/${type.id}/apply`)).status).toBe(404);
+  });
+
+  it('links to the host that the client asked', async () => {
+    await aHold();
+    const { body } = await client.send('GET', path, undefined, { host: 'tos.example:8080' });
+    expect(body.holds[0].actions.lift.url).toMatch(/^http:\/\/tos\.example:8080\/api\/v1\/containers\//);
+  });
+});
