@@ -111,6 +111,40 @@ token
   .action((id: number) => inDatabase(({ tokens }) => tokens.revoke(id)));
 
 program
+  .command('import')
+  .description('read files of records into an organization: all of them, or none')
+  .argument('<folder>', 'holds <kind>.ndjson (an object a line) or <kind>.csv (a header of field names)')
+  .requiredOption('--organization <name>', 'the organization that the records are for')
+  .option('--dry-run', 'check everything, and keep nothing', false)
+  .addHelpText(
+    'after',
+    `
+A record is known by its key: one that is there is updated, another one made. What it refers to is named by
+key, too. Bad lines are listed as <file>:<line>: <field>: <reason>.
+
+Example: wharfinger import ./data --organization "Port of Example" --dry-run`,
+  )
+  .action((folder: string, { organization: name, dryRun }: { organization: string; dryRun: boolean }) =>
+    inDatabase(async (workshop) => {
+      const { importFolder } = await import('./cli/transfer');
+      await importFolder(workshop, folder, name, dryRun);
+    }),
+  );
+
+program
+  .command('export')
+  .description('write the records of an organization into files that import reads')
+  .argument('<folder>', 'gets one <kind>.ndjson for each kind; made when it is not there')
+  .requiredOption('--organization <name>', 'the organization whose records are written')
+  .addHelpText('after', '\nExample: wharfinger export ./data --organization "Port of Example"')
+  .action((folder: string, { organization: name }: { organization: string }) =>
+    inDatabase(async (workshop) => {
+      const { exportFolder } = await import('./cli/transfer');
+      await exportFolder(workshop, folder, name);
+    }),
+  );
+
+program
   .command('demo')
   .description('load the demonstration organization, and print a token for it')
   .action(() =>

@@ -15,7 +15,9 @@ export interface FieldMap {
   value(metadata: EntityMetadata): string;
   /** Puts the value of a line, if it has one, into the columns of its row. */
   put(row: TableRow, value: unknown): void;
-  /** Called after the rows were written, for what is kept in other tables. */
+  /** Called with good rows before their references are found. */
+  prepare?(rows: TableRow[], run: ImportRun): Promise<void>;
+  /** Called after the rows were written, for what is kept in other tables; the rows have their ids then. */
   written?(rows: TableRow[], run: ImportRun): Promise<void>;
 }
 
@@ -30,6 +32,8 @@ export interface Wanted {
 
 /** A line as the table will have it. */
 export class TableRow {
+  /** Known once the row is written, if a field is kept in another table. */
+  id: number | undefined;
   readonly columns: Record<string, unknown> = {};
   wanted: Wanted[] = [];
   /** What goes into other tables, by field. */

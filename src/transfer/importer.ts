@@ -4,6 +4,7 @@ import type { Db } from '../common/database/db';
 import type { FieldErrors } from '../common/errors/errors';
 import { readInput } from '../common/input/input-fields';
 import type { Actor } from '../common/tenancy/actor';
+import { count } from './count';
 import { ImportRun } from './import-run';
 import { csvLines } from './read-csv';
 import { FileLine, jsonLines } from './read-file';
@@ -161,8 +162,4 @@ function readLine(kind: TransferKind, { number, object, problems }: FileLine): L
   for (const { field, reason } of problems) errors[field] = [reason];
   for (const [field, reasons] of Object.entries(errors)) line.refuse(field, reasons.join(', '));
   return line;
-}
-
-function count(many: number, what: string): string {
-  return `${many} ${what}${many === 1 ? '' : 's'}`;
 }

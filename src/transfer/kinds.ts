@@ -23,7 +23,7 @@ import { StevedoringSupervisor } from '../voyages/setup/stevedoring-supervisor.k
 import { Terminal } from '../voyages/setup/terminal.kind';
 import { reference } from './field-map';
 import { containers } from './kinds/containers';
-import { freightForwarders } from './kinds/freight-forwarders';
+import { consignees, freightForwarders, shippingLines, trucks } from './kinds/parties';
 import { location } from './kinds/location';
 import { setupKind } from './kinds/setup-kind';
 import { BILL } from './lookups';
@@ -34,7 +34,7 @@ export function transferKinds(): TransferKind[] {
   return inOrder([
     ...[User, FlexFieldDefinition].map((entity) => setupKind(entity)),
     ...[Agent, Exporter, TruckingCompany, TruckDriver].map((entity) => setupKind(entity)),
-    freightForwarders(),
+    ...[freightForwarders(), consignees(), shippingLines(), trucks()],
     ...[Port, Terminal, BerthArea, Pilot, ServiceBoat].map((entity) => setupKind(entity)),
     ...[StevedoringCompany, StevedoringSupervisor].map((entity) => setupKind(entity)),
     ...[YardArea, YardSlot, ContainerType, CommodityType, PackageType, Booking].map((entity) =>

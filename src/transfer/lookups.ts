@@ -2,6 +2,7 @@ import sql, { raw, Sql } from 'sql-template-tag';
 import { getMetadataArgsStorage } from 'typeorm';
 import { normalizeContainerNumber } from '../common/iso-6346';
 import type { RowClass } from '../common/schema/columns';
+import { plateKey } from '../parties/trucks/plate';
 
 /** How lines name the records of a kind, and how their ids are found. */
 export interface Lookup {
@@ -17,9 +18,9 @@ export interface Lookup {
   unknown(key: string): string;
 }
 
-/** Joins the parts of a key that has several. */
-export const joinKey = (...parts: unknown[]) => parts.join(BETWEEN);
-const BETWEEN = '\u001f';
+/** A key of several parts as one text. */
+export const joinKey = (...parts: unknown[]) => JSON.stringify(parts);
+const partsOf = (key: string) => JSON.parse(key) as string[];
 
 /** Records that are known by one of their columns. */
 function byColumn(table: string, key: string): Lookup {
@@ -44,24 +45,50 @@ export const BILL: Lookup = {
   },
   find: (organization_id, keys) => sql`
     SELECT k.key, b.id FROM unnest(${keys}::text[]) k(key)
-    JOIN manifests m ON m.organization_id = ${organization_id}
-      AND m.client_identifier = split_part(k.key, ${BETWEEN}, 1)
+    JOIN manifests m ON m.organization_id = ${organization_id} AND m.client_identifier = k.key::json ->> 0
     JOIN bill_of_ladings b ON b.organization_id = m.organization_id AND b.manifest_id = m.id
-      AND b.number = split_part(k.key, ${BETWEEN}, 2)`,
+      AND b.number = k.key::json ->> 1`,
   name: (column) => `(SELECT json_build_object('manifest', m.client_identifier, 'number', b.number)
     FROM bill_of_ladings b JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
     WHERE b.organization_id = t.organization_id AND b.id = ${column})`,
-  unknown: (key) => `'${key.split(BETWEEN)[1]}' of the manifest '${key.split(BETWEEN)[0]}' is unknown`,
+  unknown: (key) => `'${partsOf(key)[1]}' of the manifest '${partsOf(key)[0]}' is unknown`,
+};
+
+/** The company that EDI messages are exchanged through, named as `{name, edi_id}`. */
+export const EDI_PARTNER: Lookup = {
+  kind: 'edi_partners',
+  keyOf: (named) => {
+    const { name, edi_id } = named as { name: string; edi_id?: string | null };
+    return joinKey(name, edi_id ?? '');
+  },
+  find: (organization_id, keys) => sql`
+    SELECT k.key, p.id FROM unnest(${keys}::text[]) k(key)
+    JOIN edi_partners p ON p.organization_id = ${organization_id}
+      AND p.name = k.key::json ->> 0 AND p.edi_id = k.key::json ->> 1`,
+  name: (
+    column,
+  ) => `(SELECT json_build_object('name', p.name, 'edi_id', nullif(p.edi_id, '')) FROM edi_partners p
+    WHERE p.organization_id = t.organization_id AND p.id = ${column})`,
+  unknown: (key) => `'${partsOf(key)[0]}' is unknown`,
+};
+
+/** A trucking company by its name or its code (decision 23); an export has the code, which is unique. */
+export const COMPANY: Lookup = {
+  ...byColumn('trucking_companies', 'code'),
+  find: (organization_id, keys) => sql`
+    SELECT DISTINCT ON (k.key) k.key, f.id FROM unnest(${keys}::text[]) k(key)
+    JOIN trucking_companies f ON f.organization_id = ${organization_id} AND (f.name = k.key OR f.code = k.key)
+    ORDER BY k.key, f.name = k.key DESC NULLS LAST, f.id`,
 };
 
 /** The tables whose records are not just found by what is in the column. */
 const PARTICULAR: Record<string, Partial<Lookup>> = {
   containers: { keyOf: (named) => normalizeContainerNumber(String(named)) },
   trucks: {
+    keyOf: (named) => plateKey(String(named)),
     find: (organization_id, keys) => sql`
-      SELECT k.key, f.id FROM unnest(${keys}::text[]) k(key)
-      JOIN trucks f ON f.organization_id = ${organization_id}
-        AND f.license_plate_key = upper(regexp_replace(k.key, '[ -]', '', 'g'))`,
+      SELECT f.license_plate_key AS key, f.id FROM trucks f
+      WHERE f.organization_id = ${organization_id} AND f.license_plate_key = ANY(${keys}::text[])`,
   },
   consignees: {
     // a deleted one only where no other has the name: an export may refer to it

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { Sql } from 'sql-template-tag';
 import { failureOf, Unavailable } from '../common/errors/database-errors';
 import { TableRow } from './field-map';
 import type { ImportRun } from './import-run';
@@ -23,6 +23,7 @@ export class TableImport implements FileImport {
   async write(lines: Line[]): Promise<void> {
     const rows = lines.filter((line) => line.isGood).map((line) => this.kind.rowOf(line));
     const inside = rows.flatMap((row) => row.split(this.kind.name));
+    await this.kind.prepare(rows, this.run);
     await this.resolve(rows);
     await this.refuseRepeated(good(rows));
     await this.store(good(rows));
@@ -79,7 +80,6 @@ export class TableImport implements FileImport {
     await db.query(sql`SAVEPOINT batch`);
     try {
       const { created, updated } = await this.upsert(rows);
-      await this.kind.written(rows, this.run);
       await db.query(sql`RELEASE SAVEPOINT batch`);
       this.created += created;
       this.updated += updated;
@@ -95,13 +95,17 @@ export class TableImport implements FileImport {
   private async upsert(rows: TableRow[]): Promise<{ created: number; updated: number }> {
     const { db } = this.run;
     const { organization_id } = db.actor;
-    const statements = this.kind.statements(db);
+    const statements = this.kind.statements(db.dataSource);
     const json = JSON.stringify(rows.map(({ columns }) => columns));
-    const [inserted] = await db.query<{ count: number }>(statements.insert(organization_id, json));
-    const created = inserted!.count;
-    if (created === rows.length) return { created, updated: 0 };
-    const [changed] = await db.query<{ count: number }>(statements.update(organization_id, json));
-    return { created, updated: changed!.count };
+    const count = async (statement: Sql) => (await db.query<{ count: number }>(statement))[0]!.count;
+    const created = await count(statements.insert(organization_id, json));
+    const updated = created < rows.length ? await count(statements.update(organization_id, json)) : 0;
+    if (this.kind.hasParts) {
+      const ids = await db.query<{ id: number }>(statements.ids(organization_id, json));
+      rows.forEach((row, at) => (row.id = ids[at]!.id));
+      await this.kind.written(rows, this.run);
+    }
+    return { created, updated };
   }
 }
 

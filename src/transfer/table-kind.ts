@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
+import type { DataSource } from 'typeorm';
 import type { Db } from '../common/database/db';
 import { InputField, inputFields } from '../common/input/input-fields';
 import type { RowClass } from '../common/schema/columns';
@@ -22,6 +23,10 @@ export interface TableKindOptions {
   derived?: { columns: string[]; fill: (row: TableRow) => void };
   /** The columns that a record is found by, where they are not those of the key. */
   match?: string[];
+  /** The fields by which other lines name the record, where they are not the key. */
+  named?: string[];
+  /** Columns that are given with a line and are no field of it. */
+  internal?: string[];
 }
 
 /** A kind whose records are the rows of one table, known by a key. */
@@ -55,25 +60,31 @@ export class TableKind implements TransferKind {
   }
 
   export(db: Db): Sql {
-    const { metadata } = db.repo(this.options.entity);
-    const values = [...this.maps].map(([name, map]) => `${map.value(metadata)} AS "${name}"`);
-    const order = this.options.key.map((field) => `f."${field}" COLLATE "C"`);
+    const order = this.options.key.map((field) => `f."${field}"::text COLLATE "C"`);
     return sql`
       SELECT row_to_json(f)::text AS line
-      FROM ${raw(this.name)} t CROSS JOIN LATERAL (SELECT ${raw(values.join(', '))}) f
+      FROM ${raw(this.name)} t CROSS JOIN LATERAL (SELECT ${raw(this.values(db.dataSource))}) f
       WHERE t.organization_id = ${db.actor.organization_id} ORDER BY ${raw(order.join(', '))}`;
   }
 
+  /** SQL of the fields of a row `t`, each under its name. */
+  values(dataSource: DataSource): string {
+    const metadata = dataSource.getMetadata(this.options.entity);
+    return [...this.maps].map(([name, map]) => `${map.value(metadata)} AS "${name}"`).join(', ');
+  }
+
   /** The statements that write the rows of this table. */
-  statements(db: Db): Upsert {
-    const columns = new Set(this.allMaps().flatMap((map) => map.columns));
-    for (const name of this.options.derived?.columns ?? []) columns.add(name);
-    return (this.upsert ??= new Upsert(db.repo(this.options.entity).metadata, [...columns], this.match));
+  statements(dataSource: DataSource): Upsert {
+    const { entity, derived, internal = [] } = this.options;
+    const columns = this.allMaps().flatMap((map) => map.columns);
+    const all = new Set([...internal, ...columns, ...(derived?.columns ?? [])]);
+    return (this.upsert ??= new Upsert(dataSource.getMetadata(entity), [...all], this.match));
   }
 
   /** A line as the table will have it, but for the ids of what it refers to. */
   rowOf(line: Line): TableRow {
     const row = new TableRow(line);
+    for (const name of this.options.internal ?? []) row.columns[name] = line.values[name];
     for (const [field, map] of this.maps) map.put(row, line.values[field]);
     this.options.derived?.fill(row);
     return row;
@@ -81,10 +92,19 @@ export class TableKind implements TransferKind {
 
   /** The text by which other lines name the record of a line. */
   keyOf({ values }: Line): string {
-    const { key } = this.options;
-    return key.length > 1
-      ? joinKey(...key.map((field) => values[field]))
-      : lookupOf(this.name, key[0]!).keyOf(values[key[0]!]);
+    const { key, named = key } = this.options;
+    const [first = ''] = named;
+    if (named.length === 1) return lookupOf(this.name, first).keyOf(values[first]);
+    return joinKey(...named.map((field) => values[field]));
+  }
+
+  async prepare(rows: TableRow[], run: ImportRun): Promise<void> {
+    for (const map of this.allMaps()) await map.prepare?.(rows, run);
+  }
+
+  /** Whether fields are kept in other tables, which needs the ids of the rows. */
+  get hasParts(): boolean {
+    return this.allMaps().some((map) => map.written);
   }
 
   /** Writes what is kept in other tables, after the rows are there. */

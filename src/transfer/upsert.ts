@@ -39,6 +39,15 @@ export class Upsert {
       ) SELECT count(*)::integer AS count FROM written`;
   }
 
+  /** The ids of the rows, in their order. */
+  ids(organization_id: number, rows: string): Sql {
+    const { table, matches } = this;
+    return sql`
+      SELECT t.id FROM json_array_elements(${rows}::json) WITH ORDINALITY AS r(body, at)
+      CROSS JOIN LATERAL json_populate_record(NULL::${table}, r.body) n
+      JOIN ${table} t ON t.organization_id = ${organization_id} AND ${matches} ORDER BY r.at`;
+  }
+
   update(organization_id: number, rows: string): Sql {
     const { table, columns, current, next, matches } = this;
     const merged = sql`json_populate_record(t, r.body) n`;

@@ -27,21 +27,17 @@ const bills: FieldMap = {
   },
   written: async (rows, { db }) => {
     const { organization_id } = db.actor;
-    const sent = rows.filter(({ parts }) => parts.bills);
-    const json = JSON.stringify(
-      sent.map(({ columns, parts }) => ({ number: columns.number, bills: parts.bills })),
-    );
+    const sent = rows.flatMap(({ id, parts }) => (parts.bills ? { id, bills: parts.bills } : []));
+    if (!sent.length) return;
     await db.query(sql`
-      WITH sent AS (
-        SELECT c.id AS container_id, r.bills FROM json_to_recordset(${json}::json) AS r(number text, bills bigint[])
-        JOIN containers c ON c.organization_id = ${organization_id} AND c.number = r.number
-      ), gone AS (
+      WITH sent AS (SELECT id, bills FROM json_to_recordset(${JSON.stringify(sent)}::json) AS r(id bigint, bills bigint[])),
+      gone AS (
         DELETE FROM container_bills l USING sent
-        WHERE l.organization_id = ${organization_id} AND l.container_id = sent.container_id
+        WHERE l.organization_id = ${organization_id} AND l.container_id = sent.id
           AND l.bill_of_lading_id <> ALL(sent.bills)
       )
       INSERT INTO container_bills (organization_id, container_id, bill_of_lading_id)
-      SELECT ${organization_id}::bigint, sent.container_id, bill FROM sent CROSS JOIN unnest(sent.bills) AS bill
+      SELECT ${organization_id}::bigint, sent.id, bill FROM sent CROSS JOIN unnest(sent.bills) AS bill
       ON CONFLICT DO NOTHING`);
   },
 };
