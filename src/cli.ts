@@ -8,6 +8,9 @@ import { loadConfig } from './common/config/config';
 import { ROLES } from './common/tenancy/actor';
 import type { Role } from './common/tenancy/actor';
 
+// a reader that stops reading, such as head, ends nothing here
+process.stdout.on('error', () => undefined);
+
 /** What a command line that is not understood exits with. */
 const WRONG_USAGE = 2;
 
@@ -66,6 +69,7 @@ organization
 organization
   .command('list')
   .description('list organizations, one a line, id first')
+  .addHelpText('after', '\nExample: wharfinger organization list')
   .action(() =>
     inDatabase(async ({ organizations }) => {
       for (const { id, name, time_zone } of await organizations.list())
@@ -98,6 +102,7 @@ token
 token
   .command('list')
   .description('list tokens, one a line, id first')
+  .addHelpText('after', '\nExample: wharfinger token list')
   .action(() =>
     inDatabase(async ({ tokens }) => {
       for (const each of await tokens.list())
@@ -108,6 +113,7 @@ token
   .command('revoke')
   .description('end a token at once')
   .argument('<id>', 'as token list has it', id)
+  .addHelpText('after', '\nExample: wharfinger token revoke 7')
   .action((id: number) => inDatabase(({ tokens }) => tokens.revoke(id)));
 
 program
@@ -146,7 +152,8 @@ program
 
 program
   .command('demo')
-  .description('load the demonstration organization, and print a token for it')
+  .description('load the demonstration organization, unless it is there, and print a token for it')
+  .addHelpText('after', '\nExample: wharfinger demo | tail -1')
   .action(() =>
     inDatabase(async ({ dataSource }) => {
       const { loadDemo } = await import('./demo/demo');

@@ -24,6 +24,7 @@ import { Terminal } from '../voyages/setup/terminal.kind';
 import { reference } from './field-map';
 import { containers } from './kinds/containers';
 import { consignees, freightForwarders, shippingLines, trucks } from './kinds/parties';
+import { billOfLadingHolds, containerHolds } from './kinds/holds';
 import { location } from './kinds/location';
 import { setupKind } from './kinds/setup-kind';
 import { BILL } from './lookups';
@@ -44,6 +45,7 @@ export function transferKinds(): TransferKind[] {
     containers(),
     setupKind(Chassis, { maps: { ...location } }),
     ...[Gate, HoldType].map((entity) => setupKind(entity)),
+    ...[containerHolds(), billOfLadingHolds()],
   ]);
 }
 

@@ -61,7 +61,8 @@ function readValue({ read, nested }: InputField, raw: unknown, errors: FieldErro
   const value = read(raw);
   if (!nested || value === null) return value;
   const fields = inputFields(nested.type());
-  const object = (item: unknown, at: string) => readInput(fields, item as Record<string, unknown>, errors, at);
+  const object = (item: unknown, at: string) =>
+    readInput(fields, item as Record<string, unknown>, errors, at);
   return nested.list
     ? (value as unknown[]).map((item, index) => object(item, `${path}.${index}.`))
     : object(value, `${path}.`);
