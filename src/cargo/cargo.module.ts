@@ -1,20 +1,41 @@
 import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
 import { BillsService } from './bills-of-lading/bills.service';
+import { ManifestBillsController } from './bills-of-lading/manifest-bills.controller';
+import { ManifestBillsService } from './bills-of-lading/manifest-bills.service';
+import { VoyageBillsController } from './bills-of-lading/voyage-bills.controller';
+import { VoyageBillsService } from './bills-of-lading/voyage-bills.service';
+import { Breakbulk } from './breakbulks/breakbulk.kind';
+import { BreakbulksService } from './breakbulks/breakbulks.service';
 import { Chassis } from './chassis/chassis.kind';
 import { ChassisService } from './chassis/chassis.service';
 import { ContainerMovementsController } from './containers/container-movements.controller';
 import { Container } from './containers/container.kind';
 import { ContainersService } from './containers/containers.service';
+import { GensetsController } from './gensets/gensets.controller';
+import { GensetsService } from './gensets/gensets.service';
+import { LoadListItemsController } from './load-lists/load-list-items.controller';
+import { LoadListItemsService } from './load-lists/load-list-items.service';
+import { LoadList } from './load-lists/load-list.kind';
+import { LoadListsService } from './load-lists/load-lists.service';
 import { LocationsService } from './locations/locations.service';
+import { ManifestsController } from './manifests/manifests.controller';
+import { ManifestsService } from './manifests/manifests.service';
+import { PackingListItem } from './packing-list-items/packing-list-item.kind';
+import { PackingListItemsService } from './packing-list-items/packing-list-items.service';
 import { Booking } from './setup/booking.kind';
 import { CommodityType } from './setup/commodity-type.kind';
 import { ContainerType } from './setup/container-type.kind';
 import { DeliveryOrder } from './setup/delivery-order.kind';
 import { DeliveryOrdersService } from './setup/delivery-orders.service';
+import { DockReceipt } from './setup/dock-receipt.kind';
 import { PackageType } from './setup/package-type.kind';
 import { YardArea } from './setup/yard-area.kind';
 import { YardSlot } from './setup/yard-slot.kind';
+import { Vehicle } from './vehicles/vehicle.kind';
+import { VehicleShow } from './vehicles/vehicle.view';
+import { VehiclesController } from './vehicles/vehicles.controller';
+import { VehiclesService } from './vehicles/vehicles.service';
 
 const setup = setupResources(
   YardArea,
@@ -23,15 +44,38 @@ const setup = setupResources(
   CommodityType,
   PackageType,
   Booking,
+  DockReceipt,
   [DeliveryOrder, DeliveryOrdersService],
   [Container, ContainersService],
   [Chassis, ChassisService],
+  [LoadList, LoadListsService],
+  [Vehicle, VehiclesService, VehicleShow],
+  [Breakbulk, BreakbulksService],
+  [PackingListItem, PackingListItemsService],
 );
 
 /** What passes through the terminal, its documents, and the equipment it travels on. */
 @Module({
-  controllers: [ContainerMovementsController, ...setup.controllers],
-  providers: [...setup.providers, LocationsService, BillsService],
-  exports: [...setup.exports, LocationsService, BillsService],
+  controllers: [
+    ContainerMovementsController,
+    GensetsController,
+    VehiclesController,
+    LoadListItemsController,
+    ...setup.controllers,
+    ManifestsController,
+    ManifestBillsController,
+    VoyageBillsController,
+  ],
+  providers: [
+    ...setup.providers,
+    LocationsService,
+    BillsService,
+    GensetsService,
+    LoadListItemsService,
+    ManifestsService,
+    ManifestBillsService,
+    VoyageBillsService,
+  ],
+  exports: [...setup.exports, LocationsService, BillsService, GensetsService],
 })
 export class CargoModule {}

@@ -9,6 +9,24 @@ export class Json {
   }
 }
 
+/** A JSON array that is read and sent part by part, so that it takes little memory however long it is. */
+export class JsonParts {
+  /** @param parts the items of the array: each part holds some, separated by commas */
+  constructor(private readonly parts: AsyncIterable<string>) {}
+
+  /** The text of the object `{<key>: [...]}`. */
+  async *within(key: string): AsyncGenerator<string> {
+    yield `{${JSON.stringify(key)}:[`;
+    let separator = '';
+    for await (const part of this.parts) {
+      if (!part) continue;
+      yield separator + part;
+      separator = ',';
+    }
+    yield ']}';
+  }
+}
+
 function toText(value: unknown): string {
   return value instanceof Json ? value.text : JSON.stringify(value ?? null);
 }

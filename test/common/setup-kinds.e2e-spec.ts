@@ -114,6 +114,7 @@ const KINDS: Kind[] = [
       initially: {
         seals: [],
         bill_of_ladings: [],
+        reefer_plug_movements: [],
         operating_reefer: false,
         unlifted_holds: 0,
         meets_iso_standards: expect.any(Boolean),

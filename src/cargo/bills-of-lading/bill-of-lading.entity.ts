@@ -1,16 +1,23 @@
-import { Entity, Index, Unique } from 'typeorm';
+import { Entity, Index, OneToMany, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
+import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo, Decimal, Row, Text } from '../../common/schema/columns';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { Exporter } from '../../parties/setup/exporter.kind';
 import { Port } from '../../voyages/setup/port.kind';
 import { Manifest } from '../manifests/manifest.entity';
+import type { PackingListItem } from '../packing-list-items/packing-list-item.kind';
 import { PackageType } from '../setup/package-type.kind';
 
 /** The contract of carriage of one consignment. Its number is unique within its manifest. */
 @Entity('bill_of_ladings')
 @Unique(['organization_id', 'manifest_id', 'number'])
 @Index(['organization_id', 'number'])
+@Refuses(
+  'uq_bill_of_ladings_manifest_id_number',
+  'Number is already taken in this manifest.',
+  'bill_of_lading.number',
+)
 export class BillOfLading extends Row {
   @BelongsTo(() => Manifest, { required: true, onDelete: 'CASCADE', indexed: false })
   manifest: Relation<Manifest>;
@@ -41,4 +48,6 @@ export class BillOfLading extends Row {
   exporter_id: number | null;
   @BelongsTo(() => PackageType) package_type: Relation<PackageType> | null;
   package_type_id: number | null;
+
+  @OneToMany('PackingListItem', 'bill_of_lading') packing_list_items: Relation<PackingListItem>[];
 }

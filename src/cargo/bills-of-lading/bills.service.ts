@@ -20,10 +20,29 @@ export class BillsService {
       JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
       WHERE b.organization_id = ${this.db.actor.organization_id}
         AND m.client_identifier = ${bill.manifest} AND b.number = ${bill.number}`);
-    if (!row)
-      throw new Refused(`Bill of lading '${bill.number}' of manifest '${bill.manifest}' is unknown.`, {
-        field,
-      });
+    if (!row) throw unknown(bill, field);
     return row.id;
   }
+
+  /**
+   * The ids of the bills that a record is on, each once, in the order sent.
+   * @throws Refused naming the field when one of them does not exist
+   */
+  async idsOf(bills: BillKey[], field: string): Promise<number[]> {
+    const rows = await this.db.query<{ manifest: string; number: string; id: number | null }>(sql`
+      SELECT k.manifest, k.number, b.id
+      FROM unnest(${bills.map(({ manifest }) => manifest)}::text[], ${bills.map(({ number }) => number)}::text[])
+        WITH ORDINALITY AS k (manifest, number, position)
+      LEFT JOIN manifests m ON m.organization_id = ${this.db.actor.organization_id}
+        AND m.client_identifier = k.manifest
+      LEFT JOIN bill_of_ladings b ON b.organization_id = m.organization_id
+        AND b.manifest_id = m.id AND b.number = k.number
+      ORDER BY k.position`);
+    for (const { manifest, number, id } of rows) if (id === null) throw unknown({ manifest, number }, field);
+    return [...new Set(rows.map(({ id }) => id!))];
+  }
+}
+
+function unknown({ manifest, number }: BillKey, field: string): Refused {
+  return new Refused(`Bill of lading '${number}' of manifest '${manifest}' is unknown.`, { field });
 }

@@ -13,6 +13,9 @@ import { CommodityType } from '../setup/commodity-type.kind';
 import { ContainerType } from '../setup/container-type.kind';
 import { ContainerBill } from './container-bill.entity';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from './container-words';
+import { CreateReeferPlugMovement } from './reefer-plug-movement.dto';
+import { ReeferPlugMovement } from './reefer-plug-movement.entity';
+import { ReeferPlugMovementShow } from './reefer-plug-movement.view';
 import { UNLIFTED_HOLDS } from './unlifted-holds';
 
 /** A container, known by its number of ISO 6346. */
@@ -72,6 +75,12 @@ export class Container extends Located {
   @Field.number({ description: 'Degrees Celsius' }) reefer_temperature: number | null;
   @Field.number({ description: 'Degrees Celsius' }) reefer_set_point_temperature: number | null;
   @Field.number({ description: 'Degrees Celsius' }) supply_temperature: number | null;
+
+  @Field.custom(In.objects(() => CreateReeferPlugMovement), (out) =>
+    out.many('reefer_plug_movements', () => ReeferPlugMovementShow, { orderBy: 'plug_action_at' }),
+  )
+  @OneToMany(() => ReeferPlugMovement, (movement) => movement.container)
+  reefer_plug_movements: Relation<ReeferPlugMovement>[];
 
   @Field.computed((out) => out.sql(UNLIFTED_HOLDS, 'integer', { nullable: false })) unlifted_holds: number;
 }

@@ -15,6 +15,8 @@ import { LocationsService } from '../locations/locations.service';
 import { ContainerBill } from './container-bill.entity';
 import { ContainerMovementItem } from './container-movement.view';
 import { Container } from './container.kind';
+import type { CreateReeferPlugMovement } from './reefer-plug-movement.dto';
+import { ReeferPlugMovement } from './reefer-plug-movement.entity';
 
 /** Containers as set up by hand: their number is normalized, their bills and their location are named by key. */
 @Injectable()
@@ -50,17 +52,40 @@ export class ContainersService extends SetupService {
     };
   }
 
-  /** Replaces the bills that the container is on by those sent. */
+  /** Replaces the bills that the container is on, and its plug movements, by those sent. */
   protected override async written(container_id: number, input: KindInput): Promise<void> {
-    const keys = input.bill_of_ladings as BillKey[] | null | undefined;
-    if (keys === undefined) return;
+    if (input.bill_of_ladings !== undefined)
+      await this.replaceBills(container_id, (input.bill_of_ladings as BillKey[] | null) ?? []);
+    if (input.reefer_plug_movements !== undefined)
+      await this.replacePlugMovements(
+        container_id,
+        (input.reefer_plug_movements as CreateReeferPlugMovement[] | null) ?? [],
+      );
+  }
+
+  private async replaceBills(container_id: number, keys: BillKey[]): Promise<void> {
     await this.db.query(sql`
       DELETE FROM container_bills
       WHERE organization_id = ${this.db.actor.organization_id} AND container_id = ${container_id}`);
     const ids = new Set<number>();
-    for (const key of keys ?? []) ids.add((await this.bills.idOf(key, 'bill_of_ladings'))!);
+    for (const key of keys) ids.add((await this.bills.idOf(key, 'bill_of_ladings'))!);
     const links = [...ids].map((bill_of_lading_id) => ({ container_id, bill_of_lading_id }));
     await this.db.insertAll(ContainerBill, links);
+  }
+
+  private async replacePlugMovements(
+    container_id: number,
+    movements: CreateReeferPlugMovement[],
+  ): Promise<void> {
+    await this.db.query(sql`
+      DELETE FROM reefer_plug_movements
+      WHERE organization_id = ${this.db.actor.organization_id} AND container_id = ${container_id}`);
+    const rows = movements.map(({ plug_action, plug_action_at }) => ({
+      container_id,
+      plug_action,
+      plug_action_at: new Date(plug_action_at),
+    }));
+    await this.db.insertAll(ReeferPlugMovement, rows);
   }
 
   protected override filter(reader: Reader, query: KindInput): Reader {

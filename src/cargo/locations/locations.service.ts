@@ -16,7 +16,10 @@ export interface LocationColumns {
   current_location_id?: number | null;
 }
 
-/** Finds the place that a request names. */
+/** A type of place that the service keeps records of. */
+type Place = keyof typeof LOCATIONS;
+
+/** Finds the place that a request names, by its name or by its id. */
 @Injectable()
 export class LocationsService {
   constructor(private readonly db: Db) {}
@@ -38,8 +41,26 @@ export class LocationsService {
     if (!name) throw new Invalid({ current_location: [`is required for a location of the type ${type}`] });
     return {
       current_location_type: type,
-      current_location_id: await this.idOf(type as keyof typeof LOCATIONS, name),
+      current_location_id: await this.idOf(type as Place, 'key', name, 'current_location'),
     };
+  }
+
+  /**
+   * The location columns that a request writes which gives the place by its id. A type alone says what kind of
+   * place it is; an id alone is a place of the type that the record has; a change of the type forgets the id.
+   * None when the request leaves the location as it is.
+   * @throws Invalid when a place is given without a type, Refused when there is no such place
+   */
+  async columnsById(sent: LocationColumns, current: LocationColumns = {}): Promise<LocationColumns> {
+    const before = { type: current.current_location_type ?? null, id: current.current_location_id ?? null };
+    const { current_location_type: type = before.type } = sent;
+    const { current_location_id: id = type === before.type ? before.id : null } = sent;
+    if (type === before.type && id === before.id) return {};
+    if (type === null && sent.current_location_id)
+      throw new Invalid({ current_location_type: ['is required with current_location_id'] });
+    if (type !== null && id !== null && type in LOCATIONS)
+      await this.idOf(type as Place, 'id', id, 'current_location_id');
+    return { current_location_type: type, current_location_id: type === null ? null : id };
   }
 
   /** The label of a place as people read it, e.g. `Yard Slot: A1-01`; null for no place. */
@@ -51,13 +72,14 @@ export class LocationsService {
     return row!.label;
   }
 
-  private async idOf(type: keyof typeof LOCATIONS, name: string): Promise<number> {
+  private async idOf(type: Place, by: 'key' | 'id', value: string | number, field: string): Promise<number> {
     const { table, key } = LOCATIONS[type];
+    const column = raw(by === 'key' ? key : 'id');
     const alive = type === 'Consignee' ? sql`AND deleted_at IS NULL` : sql``;
     const [row] = await this.db.query<{ id: number }>(sql`
       SELECT id FROM ${raw(table)}
-      WHERE organization_id = ${this.db.actor.organization_id} AND ${raw(key)} = ${name} ${alive}`);
-    if (!row) throw new Refused(`${type} '${name}' is unknown.`, { field: 'current_location' });
+      WHERE organization_id = ${this.db.actor.organization_id} AND ${column} = ${value} ${alive}`);
+    if (!row) throw new Refused(`${type} '${value}' is unknown.`, { field });
     return row.id;
   }
 }

@@ -28,3 +28,6 @@ export function isAtTerminal(type: string | null): boolean {
 }
 
 const AT_TERMINAL = new Set<string>(['Terminal', 'BerthArea', 'YardArea', 'YardSlot', 'Gate']);
+
+/** The same as SQL, of a column that holds the type. */
+export const atTerminal = (type: string) => `${type} IN ('${[...AT_TERMINAL].join("', '")}')`;

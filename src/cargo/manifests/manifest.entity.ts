@@ -1,5 +1,6 @@
 import { Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
+import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo, CalendarDate, Row, Text } from '../../common/schema/columns';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
@@ -7,6 +8,11 @@ import { Voyage } from '../../voyages/voyages/voyage.entity';
 /** A shipping line's list of the bills of lading that it carries on a voyage. */
 @Entity('manifests')
 @Unique(['organization_id', 'client_identifier'])
+@Refuses(
+  'uq_manifests_client_identifier',
+  'Client identifier is already taken.',
+  'manifest.client_identifier',
+)
 export class Manifest extends Row {
   @Text({ required: true }) client_identifier: string;
   @Text() remarks: string | null;

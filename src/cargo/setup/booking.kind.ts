@@ -1,3 +1,4 @@
+import { Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
@@ -6,6 +7,7 @@ import { Voyage } from '../../voyages/voyages/voyage.entity';
 
 /** Space that a shipper has booked with a line: export containers are delivered, and empties released, against it. */
 @Kind({ singular: 'booking', plural: 'bookings', key: 'number' })
+@Index('ix_bookings_number_any_case', { synchronize: false })
 export class Booking extends Row {
   @Field.key({ example: 'WHA331057' }) number: string;
   @Field.ref(() => ShippingLine, 'code') shipping_line: Relation<ShippingLine> | null;

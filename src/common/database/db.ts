@@ -96,7 +96,7 @@ export class Db {
 
   /**
    * The id of the record that a body names by key (or by `id`, to see that it is there); undefined and null
-   * stay as they are.
+   * stay as they are, and an empty key names none.
    * @throws Refused naming the field when there is no such record
    */
   async idOf<E extends Row, V extends string | number | null | undefined>(
@@ -104,8 +104,9 @@ export class Db {
     key: keyof E & string,
     value: V,
     field: string,
-  ): Promise<number | Extract<V, null | undefined>> {
-    if (value === undefined || value === null) return value as Extract<V, null | undefined>;
+  ): Promise<number | null | Extract<V, undefined>> {
+    if (value === undefined) return value as Extract<V, undefined>;
+    if (value === null || value === '') return null;
     const row = await this.repo(entity).findOne({
       select: { id: true } as never,
       where: this.owned({ [key]: value } as FindOptionsWhere<E>),

@@ -1,11 +1,15 @@
 import type { Type } from '@nestjs/common';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import sql, { join, raw, Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
 import { NotFound } from '../errors/errors';
-import { Json } from '../json';
+import { Json, JsonParts } from '../json';
 import { COUNT_LIMIT, Page, PageRequest } from '../pagination/page';
 import { BASE, Compiler } from '../view/compiler';
 import { entityOf } from '../view/view-metadata';
+
+/** How many records of a whole list are read and sent at a time. */
+const BATCH = 250;
 
 /** The alias of a view's own table in conditions: `sql`t.name = ${name}``. */
 const TABLE = 't';
@@ -21,6 +25,7 @@ const compiled = new WeakMap<DataSource, Map<Type, Compiled>>();
 /** Reads records of one view as JSON. Conditions speak of the view's own table as `t`. */
 export class Reader {
   private readonly conditions: Sql[];
+  private whole?: { key: string; object: Sql; what: string };
 
   constructor(
     private readonly dataSource: DataSource,
@@ -74,18 +79,57 @@ export class Reader {
   }
 
   /**
+   * Answers a JSON object beside the list: the record that the list belongs to, read in the same statement.
+   * A page throws NotFound when it is null.
+   * @param what how that record is called then: "Voyage 'V100'"
+   */
+  beside(key: string, object: Sql, what: string): this {
+    this.whole = { key, object, what };
+    return this;
+  }
+
+  /**
+   * Every record that matches, in order of the ids, however many there are: which ones is settled now, and
+   * they are read a batch at a time while the answer is sent. For GET requests.
+   */
+  async stream(): Promise<JsonParts> {
+    const { table } = this.compile();
+    const [row] = await this.query<{ ids: number[] }>(
+      sql`SELECT coalesce(array_agg(t.id ORDER BY t.id), '{}') AS ids FROM ${table} t WHERE ${this.condition()}`,
+    );
+    const { ids } = row!;
+    const first = await this.batch(ids.slice(0, BATCH));
+    // the rest is read when the handler has returned already, but still for the same organization
+    const inThisScope = AsyncLocalStorage.snapshot();
+    const next = (from: number) => inThisScope(() => this.batch(ids.slice(from, from + BATCH)));
+    return new JsonParts(
+      (async function* () {
+        yield first;
+        for (let from = BATCH; from < ids.length; from += BATCH) yield await next(from);
+      })(),
+    );
+  }
+
+  /**
    * One page in order of the ids, with a count that stops at COUNT_LIMIT + 1. The page is chosen on the main
    * table alone; relations are read for its records only.
    */
-  async page(request: PageRequest, beside?: Record<string, unknown>): Promise<Page> {
-    const page = request.fromEnd === undefined ? await this.numbered(request) : await this.fromEnd(request);
-    return { ...page, beside };
+  page(request: PageRequest): Promise<Page> {
+    return request.fromEnd === undefined ? this.numbered(request) : this.fromEnd(request);
+  }
+
+  private async batch(ids: number[]): Promise<string> {
+    const { table, object } = this.compile();
+    const [row] = await this.query<{ json: string }>(sql`
+      SELECT coalesce(string_agg((${object})::text, ',' ORDER BY t.id), '') AS json
+      FROM ${table} t WHERE ${this.conditions[0]!} AND t.id = ANY(${ids})`);
+    return row!.json;
   }
 
   private async numbered(request: PageRequest): Promise<Page> {
     const { number = 1, per } = request;
-    const { rows, fetched, total } = await this.slice(per, (number - 1) * per, sql`ASC`);
-    return { rows, request, total, hasNext: fetched > per, hasPrevious: number > 1 };
+    const { fetched, ...slice } = await this.slice(per, (number - 1) * per, sql`ASC`);
+    return { ...slice, request, hasNext: fetched > per, hasPrevious: number > 1 };
   }
 
   /** The last page, or one counted back from it: by number while the count is exact, else from the far end. */
@@ -98,8 +142,8 @@ export class Reader {
         number: Math.max(1, Math.ceil(counted / per) - fromEnd),
         fromEnd: undefined,
       });
-    const { rows, fetched, total } = await this.slice(per, fromEnd * per, sql`DESC`);
-    return { rows, request, total, hasNext: fromEnd > 0, hasPrevious: fetched > per };
+    const { fetched, ...slice } = await this.slice(per, fromEnd * per, sql`DESC`);
+    return { ...slice, request, hasNext: fromEnd > 0, hasPrevious: fetched > per };
   }
 
   private async count(): Promise<number> {
@@ -111,18 +155,32 @@ export class Reader {
     per: number,
     offset: number,
     order: Sql,
-  ): Promise<{ rows: Json; fetched: number; total: number }> {
+  ): Promise<Pick<Page, 'rows' | 'total' | 'beside'> & { fetched: number }> {
     const { table, object } = this.compile();
-    const [row] = await this.query<{ rows: string; fetched: number; total: number }>(sql`
+    const whole = this.whole?.object ?? sql`NULL`;
+    const [row] = await this.query<{
+      rows: string;
+      whole: string | null;
+      fetched: number;
+      total: number;
+    }>(sql`
       WITH page AS MATERIALIZED (
         SELECT t.organization_id, t.id FROM ${table} t WHERE ${this.condition()}
         ORDER BY t.id ${order} LIMIT ${per + 1} OFFSET ${offset}
       ), shown AS (SELECT * FROM page ORDER BY id ${order} LIMIT ${per})
       SELECT
         (SELECT coalesce(json_agg(${object} ORDER BY t.id), '[]')::text FROM shown JOIN ${table} t USING (organization_id, id)) AS rows,
+        (${whole})::text AS whole,
         (SELECT count(*) FROM page) AS fetched,
         ${this.counted()} AS total`);
-    return { ...row!, rows: new Json(row!.rows) };
+    const { fetched, total } = row!;
+    return { rows: new Json(row!.rows), beside: this.besideOf(row!.whole), fetched, total };
+  }
+
+  private besideOf(whole: string | null): Page['beside'] {
+    if (!this.whole) return undefined;
+    if (whole === null) throw new NotFound(this.whole.what);
+    return { [this.whole.key]: new Json(whole) };
   }
 
   private counted(): Sql {

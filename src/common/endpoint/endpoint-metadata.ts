@@ -11,7 +11,9 @@ export interface EndpointMetadata {
   /** The smallest role that may call it; undefined for a public endpoint. */
   role?: Role | undefined;
   /** The name of the object that the body's fields are wrapped in. */
-  wrapper?: string;
+  wrapper?: string | undefined;
+  /** The body's fields beside that object. */
+  besideWrapper?: string[];
 }
 
 /** Kept in Fastify's route configuration, so that a body that cannot even be parsed finds it too. */

@@ -9,7 +9,7 @@ import {
   ApiSecurity,
   getSchemaPath,
 } from '@nestjs/swagger';
-import { wrapperKey } from '../input/in';
+import { fieldsBesideWrapper, wrapperKey } from '../input/in';
 import { Link } from '../pagination/links';
 import type { Role } from '../tenancy/actor';
 import { keepEndpoint } from './endpoint-metadata';
@@ -49,13 +49,18 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   const { returns, role = 'read', errors, status = 200 } = options;
   return (prototype, key, descriptor) => {
     const parameters = (Reflect.getMetadata('design:paramtypes', prototype, key) ?? []) as Type[];
-    const wrapper = parameters.map((type) => type && wrapperKey(type)).find(Boolean);
+    const body = parameters.find((type) => type && wrapperKey(type));
     const always = role === 'public' ? ALWAYS : [...ALWAYS, 401, 403];
     applyDecorators(
-      keepEndpoint({ returns, statuses: errors, role: role === 'public' ? undefined : role, wrapper }),
+      keepEndpoint({
+        returns,
+        statuses: errors,
+        role: role === 'public' ? undefined : role,
+        ...(body && { wrapper: wrapperKey(body), besideWrapper: fieldsBesideWrapper(body) }),
+      }),
       HttpCode(status),
       ApiOperation({ summary: options.summary, description: options.description }),
-      ApiExtraModels(ErrorBody, Link, ...('view' in returns ? [returns.view] : [])),
+      ApiExtraModels(ErrorBody, Link, ...viewsOf(returns)),
       ...(role === 'public' ? [] : [ApiSecurity('token')]),
       ApiResponse({ status, description: SUCCESS[status], content: json(schemaOf(returns)) }),
       ...[...new Set([...errors, ...always])]
@@ -92,6 +97,11 @@ function json(schema: Schema) {
   return { 'application/json': { schema } };
 }
 
+function viewsOf(returns: Returns): Type[] {
+  if (!('view' in returns)) return [];
+  return 'beside' in returns ? [returns.view, ...Object.values(returns.beside)] : [returns.view];
+}
+
 function schemaOf(returns: Returns): Schema {
   switch (returns.kind) {
     case 'bare':
@@ -108,7 +118,8 @@ function schemaOf(returns: Returns): Schema {
       Object.assign(actions.properties as Schema, { [previous]: LINK, [next]: LINK });
       const others: Schema = {};
       for (const [name, type] of Object.entries(beside)) others[name] = { $ref: getSchemaPath(type) };
-      return object({ actions, ...others, [key]: arrayOf(view) });
+      const schema = object({ actions, ...others, [key]: arrayOf(view) });
+      return returns.whole ? { ...schema, required: [key] } : schema;
     }
   }
 }

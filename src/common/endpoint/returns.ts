@@ -5,7 +5,15 @@ export type Returns =
   | { kind: 'wrapped'; key: string; view: Type }
   | { kind: 'bare'; view: Type }
   | { kind: 'list'; key: string; view: Type }
-  | { kind: 'page'; key: string; view: Type; previous: string; next: string; beside: Record<string, Type> }
+  | {
+      kind: 'page';
+      key: string;
+      view: Type;
+      previous: string;
+      next: string;
+      beside: Record<string, Type>;
+      whole?: boolean;
+    }
   | { kind: 'message' };
 
 /** `{<key>: {…}}` */
@@ -22,12 +30,13 @@ export const message = (): Returns => ({ kind: 'message' });
 
 /**
  * `{<key>: [{…}], actions}`; `beside` adds further keys, and `previous` and `next` rename those links where
- * clients know them by another name.
+ * clients know them by another name. A `whole` list is answered whole, without `actions`, unless a page is
+ * asked for.
  */
 export function page(
   key: string,
   view: Type,
-  options: { previous?: string; next?: string; beside?: Record<string, Type> } = {},
+  options: { previous?: string; next?: string; beside?: Record<string, Type>; whole?: boolean } = {},
 ): Returns {
   return { kind: 'page', key, view, previous: 'previous', next: 'next', beside: {}, ...options };
 }

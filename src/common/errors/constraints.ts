@@ -25,8 +25,8 @@ export function refusalOf(constraint: string, table: string): Refusal {
   return { sentence: `${humanize(field)} is not acceptable.`, field };
 }
 
-/** `license_plate` → `License plate` */
+/** `license_plate`, and `truck.license_plate`, → `License plate` */
 export function humanize(name: string): string {
-  const words = name.replaceAll('_', ' ');
+  const words = name.slice(name.lastIndexOf('.') + 1).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

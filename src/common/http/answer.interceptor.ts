@@ -1,11 +1,12 @@
 import { CallHandler, ExecutionContext, Inject, Injectable, NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import { map, Observable } from 'rxjs';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.module';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import type { Returns } from '../endpoint/returns';
-import { Json } from '../json';
+import { Json, JsonParts } from '../json';
 import { pageLinks } from '../pagination/links';
 import type { Page } from '../pagination/page';
 import { baseOf } from './scope.interceptor';
@@ -23,24 +24,26 @@ export class AnswerInterceptor implements NestInterceptor {
     return next.handle().pipe(
       map((result: unknown) => {
         void http.getResponse<FastifyReply>().type('application/json; charset=utf-8');
-        return this.shape(endpoint.returns, result, request).text;
+        return this.shape(endpoint.returns, result, request);
       }),
     );
   }
 
-  private shape(returns: Returns, result: unknown, request: FastifyRequest): Json {
+  private shape(returns: Returns, result: unknown, request: FastifyRequest): string | Readable {
     switch (returns.kind) {
       case 'bare':
-        return result instanceof Json ? result : new Json(JSON.stringify(result));
+        return result instanceof Json ? result.text : JSON.stringify(result);
       case 'wrapped':
       case 'list':
-        return Json.object({ [returns.key]: result });
+        return Json.object({ [returns.key]: result }).text;
       case 'message':
-        return Json.object({ message: result });
+        return Json.object({ message: result }).text;
       case 'page': {
+        if (result instanceof JsonParts)
+          return Readable.from(result.within(returns.key), { objectMode: false });
         const page = result as Page;
         const actions = pageLinks(page, baseOf(request, this.config), request.originalUrl, returns);
-        return Json.object({ actions, ...page.beside, [returns.key]: page.rows });
+        return Json.object({ actions, ...page.beside, [returns.key]: page.rows }).text;
       }
     }
   }

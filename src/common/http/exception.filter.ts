@@ -1,6 +1,6 @@
 import { ArgumentsHost, Catch, ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { endpointOf } from '../endpoint/endpoint-metadata';
+import { EndpointMetadata, endpointOf } from '../endpoint/endpoint-metadata';
 import { failureOf } from '../errors/database-errors';
 import { Failure, FieldErrors, Invalid } from '../errors/errors';
 
@@ -31,9 +31,9 @@ export class ExceptionsFilter implements ExceptionFilter {
   private answer(error: unknown, request: FastifyRequest): { status: number; body: ErrorBody } {
     const failure = error instanceof Failure ? error : failureOf(error);
     if (failure) {
-      const { statuses = [400], wrapper } = endpointOf(request) ?? {};
-      const status = failure.status ?? statusFor(failure, statuses);
-      return { status, body: bodyOf(failure, wrapper) };
+      const endpoint = endpointOf(request);
+      const status = failure.status ?? statusFor(failure, endpoint?.statuses ?? [400]);
+      return { status, body: bodyOf(failure, endpoint) };
     }
     const status = httpStatus(error);
     if (status && status !== 500) return { status, body: { error: sentenceOf(status, error as Error) } };
@@ -49,16 +49,17 @@ function statusFor(failure: Failure, statuses: number[]): number {
 }
 
 /** A rule names the bare field (`license_plate`), validation the path that the client sent it at. */
-function bodyOf(failure: Failure, wrapper: string | undefined): ErrorBody {
+function bodyOf(failure: Failure, endpoint: EndpointMetadata | undefined): ErrorBody {
   const { message: error, errors } = failure;
   if (!errors || !Object.keys(errors).length) return { error };
+  const { wrapper, besideWrapper = [] } = endpoint ?? {};
   if (!wrapper) return { error, errors };
-  const entries = Object.entries(errors).map(([field, reasons]) => [pathOf(field, wrapper), reasons]);
+  const isPath = (field: string) => [wrapper, ...besideWrapper].includes(field.split('.', 1)[0]!);
+  const entries = Object.entries(errors).map(([field, reasons]) => [
+    isPath(field) ? field : `${wrapper}.${field}`,
+    reasons,
+  ]);
   return { error, errors: Object.fromEntries(entries) as FieldErrors };
-}
-
-function pathOf(field: string, wrapper: string): string {
-  return field === wrapper || field.startsWith(`${wrapper}.`) ? field : `${wrapper}.${field}`;
 }
 
 /** The status of an error that Nest, Fastify or one of its plug-ins threw. */

@@ -299,3 +299,9 @@ const WRAPPER = Symbol('wrapper');
 export function wrapperKey(type: object): string | undefined {
   return Reflect.getMetadata(WRAPPER, type) as string | undefined;
 }
+
+/** The fields that a class made by `wrapper()` has at the top level, beside the wrapped object. */
+export function fieldsBesideWrapper(type: Type): string[] {
+  const names = Reflect.getMetadata('swagger/apiModelPropertiesArray', type.prototype as object) as string[];
+  return names.map((name) => name.slice(1)).filter((name) => name !== wrapperKey(type));
+}

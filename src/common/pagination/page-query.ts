@@ -4,36 +4,40 @@ import type { PageRequest } from './page';
 /** The page parameters of most lists; a list's own query extends it with its filters. */
 export class PageQuery {
   @In.page()
-  page?: number | string;
+  page?: number | string | null;
 
   @In.per({ most: 100, description: 'Records a page: 10 unless given; more than 100 is taken as 100' })
-  per?: number;
+  per?: number | null;
 
   /** The page asked for. */
   request(): PageRequest {
-    return pageRequest(this.page, 'per', this.per ?? 10);
+    return pageRequest(this.page ?? 1, 'per', this.per ?? 10);
+  }
+}
+
+/** The page parameters of a list that is answered whole unless a page is asked for. */
+export class OptionalPageQuery extends PageQuery {
+  /** Whether a page is asked for. */
+  isPaged(): boolean {
+    return (this.page ?? this.per ?? null) !== null;
   }
 }
 
 /** The page parameters of voyage events and voyage event types. */
 export class PerPageQuery {
   @In.page()
-  page?: number | string;
+  page?: number | string | null;
 
   @In.per({ most: 100, description: 'Records a page: 25 unless given; more than 100 is taken as 100' })
-  per_page?: number;
+  per_page?: number | null;
 
   /** The page asked for. */
   request(): PageRequest {
-    return pageRequest(this.page, 'per_page', this.per_page ?? 25);
+    return pageRequest(this.page ?? 1, 'per_page', this.per_page ?? 25);
   }
 }
 
-function pageRequest(
-  page: number | string = 1,
-  parameter: PageRequest['parameter'],
-  per: number,
-): PageRequest {
+function pageRequest(page: number | string, parameter: PageRequest['parameter'], per: number): PageRequest {
   if (typeof page === 'number') return { number: Math.max(page, 1), per, parameter };
   return { fromEnd: Number(page.slice('last-'.length) || 0), per, parameter };
 }

@@ -22,5 +22,5 @@ export interface Page {
   hasNext: boolean;
   hasPrevious: boolean;
   /** Further members of the answer, beside the list. */
-  beside?: Record<string, unknown>;
+  beside?: Record<string, Json> | undefined;
 }

@@ -26,7 +26,7 @@ export interface KindField {
   inputs: { name: string; decorator: PropertyDecorator }[];
   output: (out: KindOut, field: string) => PropertyDecorator;
   /** The record that the field refers to, and the column that clients know it by. */
-  reference?: { target: () => RowClass; key: string };
+  reference?: { target: () => RowClass; key: string; required: boolean };
   /** The kind's own service turns the request field into columns. */
   custom?: boolean;
 }
@@ -39,6 +39,8 @@ export interface KindOptions {
   key: string;
   /** A field that the key is unique within, instead of in the whole organization. */
   within?: string;
+  /** The endpoints that the kind has; all five unless given. */
+  endpoints?: readonly ('list' | 'show' | 'create' | 'update' | 'remove')[];
   /** Query parameters of the list, beside the key and `name`; the kind's own service filters by them. */
   filters?: Record<string, PropertyDecorator>;
 }
@@ -94,10 +96,15 @@ const described = ({ description, example }: Documented) => ({ description, exam
  * unless `required`.
  */
 export const Field = {
-  /** The field that clients know the record by: required, and stored without spaces around it. */
-  key: (options: TextOptions = {}) =>
-    declare(Text({ required: true }), In.text({ ...options, required: true, trim: true }), (out) =>
-      out.text(described(options)),
+  /**
+   * The field that clients know the record by: required, and stored without spaces around it. A key that is
+   * `made` may be left out, and then the kind's own service makes it.
+   */
+  key: ({ made = false, ...options }: TextOptions & { made?: boolean } = {}) =>
+    declare(
+      Text({ required: true }),
+      In.text({ min: 1, ...options, required: !made, notNull: true, trim: true }),
+      (out) => out.text(described(options)),
     ),
 
   text: (options: TextOptions = {}) =>
@@ -141,15 +148,16 @@ export const Field = {
   ref: (target: () => RowClass, key: string, options: Documented = {}): PropertyDecorator => {
     return (prototype, property) => {
       const name = String(property);
-      BelongsTo(target)(prototype, property);
+      const { required = false } = options;
+      BelongsTo(target, { required })(prototype, property);
       addField(prototype, {
         name,
-        reference: { target, key },
+        reference: { target, key, required },
         inputs: [
-          { name, decorator: In.text(options) },
+          { name, decorator: In.text(described(options)) },
           { name: `${name}_id`, decorator: In.id({ description: `The id, instead of ${name}` }) },
         ],
-        output: (out) => out.reference(name, key, options),
+        output: (out) => out.reference(name, key, described(options)),
       });
     };
   },

@@ -19,10 +19,11 @@ type SetupServiceClass = Type<SetupService>;
 
 /**
  * The controllers and services of set-up kinds, to spread into a module's metadata. A kind with rules of its
- * own is given with its service: `setupResources(Port, [Container, ContainersService])`.
+ * own is given with its service, `setupResources(Port, [Container, ContainersService])`, and with the view that
+ * the service answers with, where that is not the one made of the kind's fields.
  */
 export function setupResources(
-  ...kinds: (RowClass | [kind: RowClass, service: SetupServiceClass])[]
+  ...kinds: (RowClass | [kind: RowClass, service: SetupServiceClass, view?: Type])[]
 ): Required<Pick<ModuleMetadata, 'controllers' | 'providers' | 'exports'>> {
   const resources = kinds.map((each) => (Array.isArray(each) ? resource(...each) : resource(each)));
   return {
@@ -32,19 +33,25 @@ export function setupResources(
   };
 }
 
-function resource(entity: RowClass, service?: SetupServiceClass): { controller: Type; provider: Provider } {
+function resource(
+  entity: RowClass,
+  service?: SetupServiceClass,
+  view?: Type,
+): { controller: Type; provider: Provider } {
   const kind = kindOf(entity);
-  if (service) return { controller: setupController(kind, service), provider: service };
+  if (service) return { controller: setupController(kind, service, view), provider: service };
   const token = Symbol(kind.plural);
   const provider = { provide: token, inject: [Db], useFactory: (db: Db) => new SetupService(db, kind) };
   return { controller: setupController(kind, token), provider };
 }
 
 const ERRORS = [400, 404, 409, 422];
+const ENDPOINTS = ['list', 'show', 'create', 'update', 'remove'] as const;
 
-function setupController(kind: KindDefinition, token: symbol | SetupServiceClass): Type {
+function setupController(kind: KindDefinition, token: symbol | SetupServiceClass, view?: Type): Type {
   const { plural, singular, key } = kind;
-  const { Create, Update, Query: ListQuery, Show } = kindClasses(kind);
+  const { Create, Update, Query: ListQuery, Show: OwnShow } = kindClasses(kind);
+  const Show = view ?? OwnShow;
   const words = plural.replaceAll('_', ' ');
   const article = /^[aeio]/.test(singular) ? 'an' : 'a';
   const record = `${article} ${singular.replaceAll('_', ' ')}`;
@@ -91,6 +98,10 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
       return this.service.remove(idOrKey);
     }
   }
+
+  for (const method of ENDPOINTS)
+    if (kind.endpoints && !kind.endpoints.includes(method))
+      Reflect.deleteProperty(SetupController.prototype, method);
 
   // what the compiler writes down for the parameters of a class that is not generated
   const parameters: [method: keyof SetupController, ...types: Type[]][] = [

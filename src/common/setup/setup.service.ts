@@ -4,7 +4,7 @@ import { contains } from '../database/conditions';
 import type { Db } from '../database/db';
 import type { Reader } from '../database/reader';
 import { humanize } from '../errors/constraints';
-import { NotFound } from '../errors/errors';
+import { Invalid, NotFound } from '../errors/errors';
 import type { Json } from '../json';
 import type { Page } from '../pagination/page';
 import type { PageQuery } from '../pagination/page-query';
@@ -39,7 +39,9 @@ export class SetupService {
 
   /** @throws Invalid, and Refused when the key is taken or a reference unknown */
   async create(input: KindInput): Promise<Json> {
-    const id = await this.db.insert(this.kind.entity, await this.columns(input));
+    const columns = await this.columns(input);
+    this.requireReferences(columns, true);
+    const id = await this.db.insert(this.kind.entity, columns);
     await this.written(id, input);
     return this.read(id);
   }
@@ -47,7 +49,9 @@ export class SetupService {
   /** @throws NotFound, and Refused when the key is taken or a reference unknown */
   async update(idOrKey: string, input: KindInput): Promise<Json> {
     const id = await this.find(idOrKey);
-    await this.db.update(this.kind.entity, id, await this.columns(input, id));
+    const columns = await this.columns(input, id);
+    this.requireReferences(columns, false);
+    await this.db.update(this.kind.entity, id, columns);
     await this.written(id, input);
     return this.read(id);
   }
@@ -104,5 +108,14 @@ export class SetupService {
       .read(this.view)
       .where(sql`t.id = ${id}`)
       .orNotFound(humanize(this.kind.singular));
+  }
+
+  /** Throws Invalid for a reference that every record has, when it is left out of a new one or cleared. */
+  private requireReferences(columns: object, isNew: boolean): void {
+    for (const { name, reference } of this.kind.fields) {
+      const id = (columns as KindInput)[`${name}_id`];
+      if (reference?.required && (id === null || (isNew && id === undefined)))
+        throw new Invalid({ [name]: ['is required'] });
+    }
   }
 }

@@ -18,7 +18,16 @@ export interface OutOptions {
 
 /** What a field computed in SQL yields, for the API document. */
 export type OutType =
-  'text' | 'integer' | 'number' | 'boolean' | 'time' | 'date' | 'object' | 'texts' | 'integers';
+  | 'text'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'time'
+  | 'date'
+  | 'object'
+  | 'texts'
+  | 'integers'
+  | 'integerLists';
 
 /** Writes a column, or a column of a related record by its path, as SQL. */
 export type Of = (path: string) => string;
@@ -33,17 +42,29 @@ const SCHEMAS: Record<OutType, ApiPropertyOptions> = {
   object: { type: 'object', additionalProperties: true },
   texts: { type: 'array', items: { type: 'string' } },
   integers: { type: 'array', items: { type: 'integer' } },
+  integerLists: { type: 'array', items: { type: 'array', items: { type: 'integer' } } },
 };
 
 /** A flex field as it is answered. */
 export class FlexFieldValue {
   @ApiProperty({ type: 'string' }) label: string;
-  @ApiProperty({ type: ['string', 'number', 'boolean', 'null'] as never, description: 'null when unset' })
+  @ApiProperty({
+    oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, { type: 'null' }],
+    description: 'null when unset',
+  })
   value: string | number | boolean | null;
+}
+
+/** A record of which an answer shows the name only; the name is null when there is none (decision 13). */
+export class NameOnly {
+  @ApiProperty({ type: 'string', nullable: true }) name: string | null;
 }
 
 /** An instant as it is answered: ISO 8601 in UTC, to the millisecond (decision 12). */
 export const asTime = (sql: string) => `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** A decimal as it is answered where the answer is text: with a digit behind the point, such as `0.75` or `1.0`. */
+export const asDecimalText = (sql: string) => `to_char(${sql}, 'FM999999999990.099999')`;
 
 const WRITTEN: Partial<Record<OutType, (sql: string) => string>> = {
   time: asTime,
@@ -102,6 +123,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
     time: (options: OutOptions & { column?: Column } = {}) => scalar('time', options),
     date: (options: OutOptions & { column?: Column } = {}) => scalar('date', options),
     texts: (options: OutOptions & { column?: Column } = {}) => scalar('texts', options),
+    integerLists: (options: OutOptions & { column?: Column } = {}) => scalar('integerLists', options),
     json: (options: OutOptions & { column?: Column } = {}) => scalar('object', options),
 
     oneOf: (values: readonly string[], options: OutOptions & { column?: Column } = {}): PropertyDecorator =>
@@ -117,13 +139,20 @@ export function view<E extends Row>(entity: RowClass<E>) {
       return field(schema as ApiPropertyOptions, () => ({ sql: ({ of }) => written(`(${build(of)})`) }));
     },
 
-    /** JSON computed in SQL, documented by a class whose properties carry `@ApiProperty` or another view. */
+    /**
+     * JSON computed in SQL, documented by a class whose properties carry `@ApiProperty` or another view;
+     * `omitted` leaves the key out when it is null.
+     */
     shaped(
       build: (of: Of) => string,
       type: () => Type,
-      options: { isArray?: boolean; description?: string } = {},
+      options: { isArray?: boolean; nullable?: boolean; description?: string; omitted?: boolean } = {},
     ) {
-      return field({ type: () => type(), ...options }, () => ({ sql: ({ of }) => build(of) }));
+      const { omitted = false, ...documented } = options;
+      return field({ type: () => type(), ...documented }, () => ({
+        omittedWhenNull: omitted,
+        sql: ({ of }) => build(of),
+      }));
     },
 
     /**

@@ -1,4 +1,4 @@
-import { Entity, Index, Unique } from 'typeorm';
+import { Check, Entity, Index, Unique } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
 import { Decimal, Flag, Integer, JsonColumn, Row, Text } from '../../common/schema/columns';
 
@@ -10,6 +10,12 @@ import { Decimal, Flag, Integer, JsonColumn, Row, Text } from '../../common/sche
 @Refuses('uq_vessels_name', 'Name is already taken by another vessel.', 'name')
 @Refuses('uq_vessels_call_sign', 'Call sign is already taken by another vessel.', 'call_sign')
 @Refuses('uq_vessels_imo_number', 'IMO number is already taken by another vessel.', 'imo')
+@Check('ck_vessels_number_of_tiers_above', 'number_of_tiers_above > above_deck_first_tier')
+@Refuses(
+  'ck_vessels_number_of_tiers_above',
+  'Number of tiers above must be greater than above deck first tier.',
+  'number_of_tiers_above',
+)
 @Index('ix_vessels_name_any_case', { synchronize: false })
 @Index('ix_vessels_name_part', { synchronize: false })
 export class Vessel extends Row {

@@ -1,5 +1,6 @@
-import { Check, Entity, Index, Unique } from 'typeorm';
+import { Check, Entity, Index, OneToMany, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
+import { Refuses } from '../../common/errors/constraints';
 import {
   BelongsTo,
   CalendarDate,
@@ -19,16 +20,25 @@ import { Port } from '../setup/port.kind';
 import { StevedoringCompany } from '../setup/stevedoring-company.kind';
 import { Terminal } from '../setup/terminal.kind';
 import { Vessel } from '../vessels/vessel.entity';
+import { VoyageSupervisor } from './voyage-supervisor.entity';
+
+const NO_DESTINATION = 'Discharge destination is unknown.';
 
 /** One call of a vessel. Where its cargo is discharged to is a terminal, a berth area or a port. */
 @Entity('voyages')
 @Unique(['organization_id', 'number'])
 @Index(['organization_id', 'updated_at'])
+@Index('ix_voyages_arrival', { synchronize: false })
+@Index('ix_voyages_departure', { synchronize: false })
+@Index('ix_voyages_number_any_case', { synchronize: false })
 @Check('ck_voyages_status', `status IN ('unknown', 'departed')`)
 @Check(
   'ck_voyages_destination',
   'num_nonnulls(destination_terminal_id, destination_berth_area_id, destination_port_id) <= 1',
 )
+@Refuses('fk_voyages_destination_terminal_id', NO_DESTINATION, 'discharge_destination_id')
+@Refuses('fk_voyages_destination_berth_area_id', NO_DESTINATION, 'discharge_destination_id')
+@Refuses('fk_voyages_destination_port_id', NO_DESTINATION, 'discharge_destination_id')
 export class Voyage extends Row {
   @Text({ required: true }) number: string;
   @Text({ required: true, default: 'unknown' }) status: string;
@@ -58,6 +68,9 @@ export class Voyage extends Row {
   last_port_of_call_id: number | null;
   @BelongsTo(() => Port) next_port_of_call: Relation<Port> | null;
   next_port_of_call_id: number | null;
+
+  @OneToMany(() => VoyageSupervisor, (link) => link.voyage)
+  stevedoring_supervisors: Relation<VoyageSupervisor>[];
 
   @Text() captain: string | null;
   @Text() closing_comments: string | null;

@@ -1,0 +1,121 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Link } from '../../common/pagination/links';
+import { BASE } from '../../common/view/compiler';
+import { asTime } from '../../common/view/view';
+import { ReeferPlugMovementShow } from '../containers/reefer-plug-movement.view';
+
+/** The type of a container on a bill; of breakbulk, every member is null. */
+export class BillCargoContainerType {
+  @ApiProperty({ type: 'string', nullable: true, example: '22G1' }) iso_type_code: string | null;
+  @ApiProperty({ type: 'string', nullable: true, example: "20' dry van" }) description: string | null;
+  @ApiProperty({ type: 'string', nullable: true, example: '20DV' }) code: string | null;
+}
+
+/** Where more is to be read about a piece of cargo. Breakbulk has no movements of its own. */
+export class BillCargoActions {
+  @ApiProperty({ type: () => Link }) show: Link;
+  @ApiProperty({ type: () => Link }) movements: Link;
+}
+
+/** A container or a lot of breakbulk on a bill of lading. */
+export class BillCargo {
+  @ApiProperty({ type: 'integer', description: 'Unique among the cargo of its type' }) id: number;
+  @ApiProperty({ type: 'string', enum: ['container', 'breakbulk'] }) cargo_type: string;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Of a container',
+    example: 'WHAU4142033',
+  })
+  number: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Of breakbulk', example: null })
+  reference_number: string | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: '1 for a container', example: 1 })
+  quantity: number | null;
+  @ApiProperty({ type: 'string', nullable: true, example: 'Green coffee in bags' })
+  description: string | null;
+  @ApiProperty({ type: 'string', nullable: true, example: 'BG' }) package_type_code: string | null;
+  @ApiProperty({ type: 'string', nullable: true, example: 'Bag' }) package_type: string | null;
+  @ApiProperty({ type: () => BillCargoContainerType }) container_type: BillCargoContainerType;
+  @ApiProperty({ type: () => BillCargoActions }) actions: BillCargoActions;
+}
+
+/** The same with what only the single view tells. */
+export class BillCargoDetails extends BillCargo {
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Length of a container in feet', example: 20 })
+  size: number | null;
+  @ApiProperty({ type: 'boolean' }) is_reefer: boolean;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'How long a container has been on power up to now, to two decimals',
+    example: 25.5,
+  })
+  reefer_plugged_in_time_in_hours: number | null;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The same in whole minutes',
+    example: 1530,
+  })
+  reefer_plugged_in_time_in_minutes: number | null;
+  @ApiProperty({ type: () => ReeferPlugMovementShow, isArray: true })
+  reefer_plug_movements: ReeferPlugMovementShow[];
+  @ApiProperty({ type: 'string', nullable: true, enum: ['full', 'empty', null], example: 'full' })
+  container_status: string | null;
+  @ApiProperty({ type: 'number', nullable: true, description: "In the organization's weight unit" })
+  weight: number | null;
+}
+
+const link = (path: string) => `json_build_object('method', 'GET', 'url', ${BASE} || ${path})`;
+const links = (show: string, movements: string) =>
+  `json_build_object('show', ${link(show)}, 'movements', ${link(movements)})`;
+
+const CONTAINER_PATH = `'/api/v1/containers/' || url_encode(c.number)`;
+const BREAKBULK_PATH = `'/api/v1/breakbulks/' || k.id || '.json'`;
+
+const CONTAINER = `
+  c.id, 'container' AS cargo_type, c.number, NULL::text AS reference_number, 1 AS quantity,
+  c.goods AS description, NULL::text AS package_type_code, NULL::text AS package_type,
+  json_build_object('iso_type_code', y.iso_type_code, 'description', y.description, 'code', y.code) AS container_type,
+  ${links(`${CONTAINER_PATH} || '.json'`, `${CONTAINER_PATH} || '/movements.json'`)} AS actions`;
+const BREAKBULK = `
+  k.id, 'breakbulk', NULL, k.reference_number, k.quantity,
+  k.description, y.code, y.description,
+  '{"iso_type_code":null,"description":null,"code":null}'::json,
+  ${links(BREAKBULK_PATH, BREAKBULK_PATH)}`;
+
+const CONTAINER_DETAILS = `,
+  y.size, coalesce(y.is_reefer, false) AS is_reefer,
+  trim_scale(round(plugs.seconds / 3600, 2)) AS reefer_plugged_in_time_in_hours,
+  floor(plugs.seconds / 60) AS reefer_plugged_in_time_in_minutes,
+  plugs.movements AS reefer_plug_movements, c.container_status, trim_scale(c.weight) AS weight`;
+const BREAKBULK_DETAILS = `, NULL, false, NULL, NULL, '[]'::json, NULL, trim_scale(k.weight)`;
+
+/** The plug movements of the container `c`; from each plug-in, power lasts until the next movement, or until now. */
+const PLUGS = `CROSS JOIN LATERAL (
+  SELECT coalesce(sum(seconds) FILTER (WHERE plug_action = 'plug_in'), 0) AS seconds,
+    coalesce(json_agg(json_build_object('plug_action', plug_action, 'plug_action_at', ${asTime('plug_action_at')})
+      ORDER BY plug_action_at, id), '[]'::json) AS movements
+  FROM (
+    SELECT p.*, extract(epoch FROM greatest(interval '0',
+      coalesce(lead(plug_action_at) OVER (ORDER BY plug_action_at, id), now()) - plug_action_at)) AS seconds
+    FROM reefer_plug_movements p
+    WHERE p.organization_id = c.organization_id AND p.container_id = c.id
+  ) p) plugs`;
+
+/** SQL: the cargo of a bill as a JSON array, containers first, each in order of its ids. */
+export const billCargo = (of: (column: string) => string, { details = false } = {}) => `(
+  SELECT coalesce(json_agg(cargo ORDER BY cargo.cargo_type DESC, cargo.id), '[]'::json) FROM (
+    SELECT ${CONTAINER}${details ? CONTAINER_DETAILS : ''}
+    FROM container_bills l
+    JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
+    LEFT JOIN container_types y ON y.organization_id = c.organization_id AND y.id = c.container_type_id
+    ${details ? PLUGS : ''}
+    WHERE l.organization_id = ${of('organization_id')} AND l.bill_of_lading_id = ${of('id')}
+    UNION ALL
+    SELECT ${BREAKBULK}${details ? BREAKBULK_DETAILS : ''}
+    FROM breakbulks k
+    LEFT JOIN package_types y ON y.organization_id = k.organization_id AND y.id = k.package_type_id
+    WHERE k.organization_id = ${of('organization_id')} AND k.bill_of_lading_id = ${of('id')}
+  ) cargo)`;

@@ -1,0 +1,61 @@
+import { IntersectionType } from '@nestjs/swagger';
+import { In } from '../../common/input/in';
+
+const IGNORED = 'The locode of a port; one that is not known is ignored';
+
+/** What a bill of lading says of itself, its number apart. */
+class BillFields {
+  @In.note() remarks?: string | null;
+  @In.number({ min: 0, description: "In the organization's weight unit", example: 96660 })
+  weight?: number | null;
+  @In.text({ example: '165.0' }) volume_in_cubic_meters?: string | null;
+  @In.note({ example: '1,600 bags green coffee' }) goods_description?: string | null;
+  @In.note() shipping_marks?: string | null;
+  @In.text({ description: 'The code of a package type', example: 'BG' }) package_code?: string | null;
+  @In.note() consignee_address?: string | null;
+  @In.note() exporter_address?: string | null;
+  @In.text({ example: 'NLVLI' }) destination_code?: string | null;
+  @In.text({ example: 'FCL/FCL' }) type_of_contract?: string | null;
+  @In.text({ example: 'import' }) usage?: string | null;
+}
+
+/** What the body of a request says of a bill beside its `bill_of_lading`. */
+class BillLinks {
+  @In.text({ description: IGNORED, example: 'BRSSZ' }) port_of_loading_locode?: string | null;
+  @In.text({ description: IGNORED, example: 'NLVLI' }) port_of_discharge_locode?: string | null;
+  @In.text({ description: IGNORED, example: 'NLVLI' }) port_of_delivery_locode?: string | null;
+  @In.text({ description: 'The name of a consignee' }) consignee?: string | null;
+  @In.text({ description: 'The name of an exporter' }) exporter?: string | null;
+  @In.text({ description: 'As in bill_of_lading, which goes first' }) usage?: string | null;
+}
+
+/** What an update takes under these names, too. */
+class BillUpdateLinks extends BillLinks {
+  @In.text({ description: IGNORED }) port_of_loading?: string | null;
+  @In.text({ description: IGNORED }) port_of_discharge?: string | null;
+  @In.text({ description: IGNORED }) port_of_delivery?: string | null;
+  @In.id({ description: 'Only while the bill has no consignee' }) consignee_id?: number | null;
+  @In.id({ description: 'Only while the bill has no exporter' }) exporter_id?: number | null;
+}
+
+class CreateBill extends BillFields {
+  @In.text({ required: true, description: 'Unique within the manifest', example: 'WHA26110041' })
+  number: string;
+}
+
+export class CreateBillBody extends BillLinks {
+  @In.object(() => CreateBill, { description: 'Its number is required' })
+  bill_of_lading?: CreateBill | null;
+}
+
+class UpdateBill extends IntersectionType(BillFields, BillUpdateLinks) {
+  @In.text({ required: true, description: "The manifest's, for confirmation", example: 'WHA-WP2611' })
+  client_identifier: string;
+}
+
+export class UpdateBillBody extends BillUpdateLinks {
+  @In.object(() => UpdateBill, { required: true }) bill_of_lading: UpdateBill;
+}
+
+/** The fields of either request in one object; those of `bill_of_lading` go first. */
+export type BillInput = Partial<BillFields & BillUpdateLinks>;

@@ -1,0 +1,68 @@
+import { view } from '../../common/view/view';
+import { Consignee } from '../../parties/consignees/consignee.entity';
+import { Exporter } from '../../parties/setup/exporter.kind';
+import { Port } from '../../voyages/setup/port.kind';
+import { Manifest } from '../manifests/manifest.entity';
+import { PackageType } from '../setup/package-type.kind';
+import { BillOfLading } from './bill-of-lading.entity';
+
+const ManifestOut = view(Manifest);
+
+/** The manifest of a bill of lading. */
+export class BillManifest {
+  @ManifestOut.text({ example: 'WHA-WP2611' }) client_identifier: string;
+}
+
+const PortOut = view(Port);
+
+/** A port of a bill of lading. */
+export class BillPort {
+  @PortOut.text({ nullable: true, example: 'NLVLI' }) locode: string | null;
+}
+
+const ConsigneeOut = view(Consignee);
+
+/** A consignee by name. */
+export class BillConsignee {
+  @ConsigneeOut.text({ nullable: true }) name: string | null;
+}
+
+const ExporterOut = view(Exporter);
+
+/** An exporter by name. */
+export class BillExporter {
+  @ExporterOut.text({ nullable: true }) name: string | null;
+}
+
+const PackageTypeOut = view(PackageType);
+
+/** How goods are packed. */
+export class BillPackageType {
+  @PackageTypeOut.text({ nullable: true, example: 'BG' }) code: string | null;
+  @PackageTypeOut.text({ example: 'Bag' }) description: string | null;
+}
+
+const Out = view(BillOfLading);
+
+/** A bill of lading, as its manifest shows it. */
+export class BillOfLadingShow {
+  @Out.id() id: number;
+  @Out.text({ example: 'WHA26110041' }) number: string;
+  @Out.text() remarks: string | null;
+  @Out.number({ description: "In the organization's weight unit", example: 96660 }) weight: number | null;
+  @Out.text({ example: '165.0' }) volume_in_cubic_meters: string | null;
+  @Out.text({ example: '1,600 bags green coffee' }) goods_description: string | null;
+  @Out.text({ example: 'FCL/FCL' }) type_of_contract: string | null;
+  @Out.text({ example: 'NLVLI' }) destination_code: string | null;
+  @Out.text({ example: 'import' }) usage: string | null;
+  @Out.text() consignee_address: string | null;
+  @Out.text() exporter_address: string | null;
+  @Out.text() shipping_marks: string | null;
+  @Out.one('manifest', () => BillManifest) manifest: BillManifest;
+  @Out.one('port_of_loading', () => BillPort) port_of_loading: BillPort;
+  @Out.one('port_of_discharge', () => BillPort) port_of_discharge: BillPort;
+  @Out.one('port_of_delivery', () => BillPort) port_of_delivery: BillPort;
+  @Out.one('consignee', () => BillConsignee) consignee: BillConsignee | null;
+  @Out.one('exporter', () => BillExporter) exporter: BillExporter | null;
+  @Out.one('package_type', () => BillPackageType) package_type: BillPackageType;
+}

@@ -1,0 +1,58 @@
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathText } from '../../common/endpoint/path-param';
+import { one, page } from '../../common/endpoint/returns';
+import { OptionalPageQuery } from '../../common/pagination/page-query';
+import { CreateBillBody, UpdateBillBody } from './bill-of-lading.dto';
+import { BillOfLadingShow } from './bill-of-lading.view';
+import { ManifestBillsService } from './manifest-bills.service';
+
+const ERRORS = [400, 404, 422];
+const PathManifest = () =>
+  PathText('manifest_client_identifier', 'What the manifest is identified by', 'WHA-WP2611');
+
+@ApiTags('Cargo')
+@Controller('manifests/:manifest_client_identifier/bill_of_ladings')
+export class ManifestBillsController {
+  constructor(private readonly bills: ManifestBillsService) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List the bills of lading of a manifest',
+    description: 'All of them, unless `page` or `per` asks for a page.',
+    returns: page('bill_of_ladings', BillOfLadingShow, { whole: true }),
+    errors: ERRORS,
+  })
+  list(@PathManifest() client_identifier: string, @Query() query: OptionalPageQuery) {
+    return this.bills.list(client_identifier, query);
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Create a bill of lading in a manifest',
+    returns: one('bill_of_lading', BillOfLadingShow),
+    status: 201,
+    role: 'write',
+    errors: ERRORS,
+  })
+  create(@PathManifest() client_identifier: string, @Body() body: CreateBillBody) {
+    return this.bills.create(client_identifier, body);
+  }
+
+  @Patch(':id')
+  @Endpoint({
+    summary: 'Update a bill of lading of a manifest',
+    description: 'Neither its number can be changed, nor a consignee or an exporter that it has.',
+    returns: one('bill_of_lading', BillOfLadingShow),
+    role: 'write',
+    errors: ERRORS,
+  })
+  update(
+    @PathManifest() client_identifier: string,
+    @PathText('id', 'The id or the number of the bill', 'WHA26110041') idOrNumber: string,
+    @Body() body: UpdateBillBody,
+  ) {
+    return this.bills.update(client_identifier, idOrNumber, body);
+  }
+}

@@ -1,0 +1,76 @@
+import { view } from '../../common/view/view';
+import { Consignee } from '../../parties/consignees/consignee.entity';
+import { Exporter } from '../../parties/setup/exporter.kind';
+import { PackingListItemOfBill } from '../packing-list-items/packing-list-item.view';
+import { billCargo, BillCargo, BillCargoDetails } from './bill-cargo.view';
+import * as counts from './bill-counts';
+import { BillOfLading } from './bill-of-lading.entity';
+import { BillOfLadingShow } from './bill-of-lading.view';
+
+const ConsigneeOut = view(Consignee);
+
+/** A consignee, as the bills of a voyage show it. */
+export class VoyageBillConsignee {
+  @ConsigneeOut.id() id: number;
+  @ConsigneeOut.text() name: string;
+  @ConsigneeOut.text() address: string | null;
+}
+
+const ExporterOut = view(Exporter);
+
+/** An exporter, as the bills of a voyage show it. */
+export class VoyageBillExporter {
+  @ExporterOut.id() id: number;
+  @ExporterOut.text() name: string;
+  @ExporterOut.text() address: string | null;
+}
+
+const Out = view(BillOfLading);
+type Of = (path: string) => string;
+
+const count = (build: (of: Of) => string, description: string) =>
+  Out.sql(build, 'integer', { nullable: false, description, example: 1 });
+const billsPath = (of: Of) =>
+  `'/api/v1/voyages/' || url_encode(${of('manifest.voyage.number')}) || '/bill_of_ladings'`;
+
+/** A bill of lading with its cargo, as the list of a voyage shows it. */
+export class VoyageBillItem extends BillOfLadingShow {
+  @Out.one('consignee', () => VoyageBillConsignee) override consignee: VoyageBillConsignee | null;
+  @Out.one('exporter', () => VoyageBillExporter) override exporter: VoyageBillExporter | null;
+  @count(counts.cargoCount, 'How many pieces of cargo: a container counts 1') quantity: number;
+  @Out.sql(
+    (of) =>
+      `EXISTS (SELECT FROM packing_list_items i WHERE i.organization_id = ${of('organization_id')} AND i.bill_of_lading_id = ${of('id')})`,
+    'boolean',
+    { nullable: false },
+  )
+  has_packing_list_items: boolean;
+  @Out.many('packing_list_items', () => PackingListItemOfBill) packing_list_items: PackingListItemOfBill[];
+  @Out.shaped((of) => billCargo(of), () => BillCargo, { isArray: true }) cargo: BillCargo[];
+  @Out.actions({
+    show: [
+      'GET',
+      (of) =>
+        `${billsPath(of)} || '/' || url_encode(${of('number')}) || '.json?manifest_client_identifier=' || url_encode(${of('manifest.client_identifier')})`,
+    ],
+    index: ['GET', (of) => `${billsPath(of)} || '.json'`],
+  })
+  actions: object;
+}
+
+/** A bill of lading of a voyage alone, with where its cargo is (decision 36). */
+export class VoyageBillShow extends VoyageBillItem {
+  @Out.shaped((of) => billCargo(of, { details: true }), () => BillCargoDetails, { isArray: true })
+  override cargo: BillCargoDetails[];
+  @count(counts.cargoCount, 'The cargo quantity of the bill') manifested_count: number;
+  @count(counts.cargoAtDestination, 'Cargo at the terminal that the voyage discharges to')
+  cargo_at_terminal_destination_count: number;
+  @count(counts.cargoAtTerminal, 'Cargo at any terminal') cargo_at_terminal_count: number;
+  @count(counts.cargoDelivered, 'Cargo that was delivered') cargo_delivered_count: number;
+  @count(counts.packingListAtDestination, 'Packages at the terminal that the voyage discharges to')
+  packing_list_items_at_terminal_destination_count: number;
+  @count(counts.packingListAtTerminal, 'Packages at any terminal')
+  packing_list_items_at_terminal_count: number;
+  @count(counts.packingListDelivered, 'Packages that were delivered')
+  packing_list_items_delivered_count: number;
+}

@@ -1,0 +1,42 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathText } from '../../common/endpoint/path-param';
+import { one, page } from '../../common/endpoint/returns';
+import { OptionalPageQuery } from '../../common/pagination/page-query';
+import { VoyageBillQuery } from './voyage-bill.dto';
+import { VoyageBillItem, VoyageBillShow } from './voyage-bill.view';
+import { VoyageBillsService } from './voyage-bills.service';
+
+const PathVoyage = () => PathText('voyage_number', 'The number of the voyage', 'WP2611');
+
+@ApiTags('Cargo')
+@Controller('voyages/:voyage_number/bill_of_ladings')
+export class VoyageBillsController {
+  constructor(private readonly bills: VoyageBillsService) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List the bills of lading of a voyage, with their cargo',
+    description: 'All of them, unless `page` or `per` asks for a page.',
+    returns: page('bill_of_ladings', VoyageBillItem, { whole: true }),
+    errors: [400, 404],
+  })
+  list(@PathVoyage() voyage_number: string, @Query() query: OptionalPageQuery) {
+    return this.bills.list(voyage_number, query);
+  }
+
+  @Get(':bill_of_lading_number')
+  @Endpoint({
+    summary: 'Show a bill of lading of a voyage, with where its cargo is',
+    returns: one('bill_of_lading', VoyageBillShow),
+    errors: [400, 404],
+  })
+  show(
+    @PathVoyage() voyage_number: string,
+    @PathText('bill_of_lading_number', 'The number of the bill', 'WHA26110041') number: string,
+    @Query() query: VoyageBillQuery,
+  ) {
+    return this.bills.show(voyage_number, number, query);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Relation } from 'typeorm';
+import { BelongsTo } from '../../common/schema/columns';
+import { Field, Kind } from '../../common/setup/kind';
+import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
+import { billInput, billOutput } from '../bills-of-lading/bill-reference';
+import { Located } from '../locations/located';
+import { locationInput, locationOutput, locationTypeInput } from '../locations/location-fields';
+import { PackageType } from '../setup/package-type.kind';
+
+/** A lot of general cargo that travels without a container: so many pieces of one kind, kept together. */
+@Kind({ singular: 'breakbulk', plural: 'breakbulks', key: 'reference_number' })
+export class Breakbulk extends Located {
+  @Field.key({ example: 'BB-4401' }) reference_number: string;
+  @Field.int({ min: 0, description: 'How many pieces; a lot that does not say counts as 1', example: 240 })
+  quantity: number | null;
+  @Field.note({ example: 'Bleached eucalyptus pulp in bales' }) description: string | null;
+  @Field.ref(() => PackageType, 'code') package_type: Relation<PackageType> | null;
+  package_type_id: number | null;
+  @Field.number({ min: 0, description: "In the organization's weight unit" }) weight: number | null;
+  @Field.number({ min: 0 }) volume: number | null;
+  @Field.custom(billInput(), billOutput)
+  @BelongsTo(() => BillOfLading)
+  bill_of_lading: Relation<BillOfLading> | null;
+  bill_of_lading_id: number | null;
+  @Field.custom(locationTypeInput(), (out) => out.text()) override current_location_type: string | null;
+  @Field.custom(locationInput(), locationOutput) current_location: string | null;
+}

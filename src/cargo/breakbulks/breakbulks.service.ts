@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../common/database/db';
+import type { Row } from '../../common/schema/columns';
+import { kindOf } from '../../common/setup/kind';
+import { KindInput, SetupService } from '../../common/setup/setup.service';
+import type { BillKey } from '../bills-of-lading/bill-reference';
+import { BillsService } from '../bills-of-lading/bills.service';
+import { LocationsService } from '../locations/locations.service';
+import { Breakbulk } from './breakbulk.kind';
+
+/** Breakbulk as set up by hand, with its bill of lading and its location. */
+@Injectable()
+export class BreakbulksService extends SetupService {
+  constructor(
+    db: Db,
+    private readonly locations: LocationsService,
+    private readonly bills: BillsService,
+  ) {
+    super(db, kindOf(Breakbulk));
+  }
+
+  protected override async columns(input: KindInput): Promise<Partial<Row>> {
+    const bill = input.bill_of_lading as BillKey | null | undefined;
+    const bill_of_lading_id = await this.bills.idOf(bill, 'bill_of_lading');
+    return {
+      ...(await super.columns(input)),
+      ...(await this.locations.columns(input)),
+      bill_of_lading_id,
+    } as Partial<Breakbulk>;
+  }
+}

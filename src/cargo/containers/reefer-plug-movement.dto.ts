@@ -1,0 +1,9 @@
+import { In } from '../../common/input/in';
+import type { PlugAction } from './reefer-plug-movement.entity';
+import { PLUG_ACTIONS } from './reefer-plug-movement.entity';
+
+/** A plug movement as a request gives it. */
+export class CreateReeferPlugMovement {
+  @In.oneOf(PLUG_ACTIONS, { required: true }) plug_action: PlugAction;
+  @In.time({ required: true }) plug_action_at: string;
+}

@@ -1,0 +1,38 @@
+import { asDecimalText, userName, view } from '../../common/view/view';
+import { locationLabel } from '../locations/locations';
+import { Genset } from './genset.entity';
+
+const Out = view(Genset);
+
+/** A genset, in lists and alone. */
+export class GensetShow {
+  @Out.id() id: number;
+  @Out.text({ example: 'GS-201' }) number: string;
+  @Out.text({ example: 'GS884010' }) seal: string | null;
+  @Out.sql((of) => of('chassis.number'), 'text', { example: 'WHAZ4007607' }) chassis: string | null;
+  @Out.bool() has_battery: boolean;
+  @Out.sql((of) => userName(of, 'created_by'), 'text', { description: 'Who created it' })
+  created_by: string | null;
+  @Out.sql((of) => userName(of, 'updated_by'), 'text', { description: 'Who changed it last' })
+  updated_by: string | null;
+  @Out.time() created_at: string;
+  @Out.time() updated_at: string;
+  @Out.text({ example: 'good' }) equipment_condition: string | null;
+  @Out.sql((of) => asDecimalText(of('fuel_level')), 'text', {
+    description: 'The part of the tank that is full, in quarters',
+    example: '0.75',
+  })
+  fuel_level: string | null;
+  @Out.sql((of) => of('container.number'), 'text', { example: 'TDKU7363119' }) container: string | null;
+  @Out.sql(locationLabel, 'text', { description: 'Where it is', example: 'Yard Slot: R1-03' })
+  current_location: string | null;
+  @Out.sql((of) => `coalesce(nullif(${of('shipping_line.name')}, ''), ${of('shipping_line.code')})`, 'text', {
+    description: 'The name of the line, or its code when it has no name',
+    example: 'Tidekeel Container Line',
+  })
+  shipping_line: string | null;
+  @Out.bool() active: boolean;
+  @Out.sql((of) => asDecimalText(of('hours')), 'text', { description: 'Running hours', example: '1284.5' })
+  hours: string | null;
+  @Out.flexFields('genset') flex_fields: unknown[];
+}

@@ -1,0 +1,52 @@
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathText } from '../../common/endpoint/path-param';
+import { one, page } from '../../common/endpoint/returns';
+import { PageQuery } from '../../common/pagination/page-query';
+import { CreateGensetBody, UpdateGensetBody } from './genset.dto';
+import { GensetShow } from './genset.view';
+import { GensetsService } from './gensets.service';
+
+const GensetNumber = () => PathText('number', 'The number of the genset', 'GS-201');
+
+@ApiTags('Cargo')
+@Controller('gensets')
+export class GensetsController {
+  constructor(private readonly gensets: GensetsService) {}
+
+  @Get()
+  @Endpoint({ summary: 'List gensets', returns: page('gensets', GensetShow), errors: [400, 404] })
+  list(@Query() query: PageQuery) {
+    return this.gensets.list(query);
+  }
+
+  @Get(':number')
+  @Endpoint({ summary: 'Show a genset', returns: one('genset', GensetShow), errors: [400, 404] })
+  show(@GensetNumber() number: string) {
+    return this.gensets.show(number);
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Create a genset',
+    returns: one('genset', GensetShow),
+    status: 201,
+    role: 'write',
+    errors: [400, 404],
+  })
+  create(@Body() { genset }: CreateGensetBody) {
+    return this.gensets.create(genset);
+  }
+
+  @Patch(':number')
+  @Endpoint({
+    summary: 'Update a genset',
+    returns: one('genset', GensetShow),
+    role: 'write',
+    errors: [400, 404],
+  })
+  update(@GensetNumber() number: string, @Body() { genset }: UpdateGensetBody) {
+    return this.gensets.update(number, genset);
+  }
+}

@@ -1,0 +1,66 @@
+import { Check, Entity, Unique } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { Refuses } from '../../common/errors/constraints';
+import { BelongsTo, Flag, Row, Text, Time } from '../../common/schema/columns';
+import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+import { Breakbulk } from '../breakbulks/breakbulk.kind';
+import { Container } from '../containers/container.kind';
+import { ContainerType } from '../setup/container-type.kind';
+import { Vehicle } from '../vehicles/vehicle.kind';
+import type { LoadList } from './load-list.kind';
+
+export const LOAD_LIST_ITEM_TYPES = ['full', 'empty', 'break_bulk', 'vehicle', 'empties'] as const;
+export type LoadListItemType = (typeof LOAD_LIST_ITEM_TYPES)[number];
+
+/** What a second item for the same cargo is told. */
+export const TWICE = 'This cargo is on the load list already.';
+const FIELD = 'load_list_item.container_id';
+
+/**
+ * One piece of cargo to load: a container, a breakbulk or a vehicle, each once on a list; or one of several
+ * empties, of which only type and line are known.
+ */
+@Entity('load_list_items')
+@Unique(['organization_id', 'load_list_id', 'container_id'])
+@Unique(['organization_id', 'load_list_id', 'breakbulk_id'])
+@Unique(['organization_id', 'load_list_id', 'vehicle_id'])
+@Refuses('uq_load_list_items_load_list_id_container_id', TWICE, FIELD)
+@Refuses('uq_load_list_items_load_list_id_breakbulk_id', TWICE, FIELD)
+@Refuses('uq_load_list_items_load_list_id_vehicle_id', TWICE, FIELD)
+@Check(
+  'ck_load_list_items_cargo',
+  `num_nonnulls(container_id, breakbulk_id, vehicle_id) = CASE WHEN load_list_item_type = 'empties' THEN 0 ELSE 1 END
+   AND CASE load_list_item_type
+     WHEN 'full' THEN container_id IS NOT NULL
+     WHEN 'empty' THEN container_id IS NOT NULL
+     WHEN 'break_bulk' THEN breakbulk_id IS NOT NULL
+     WHEN 'vehicle' THEN vehicle_id IS NOT NULL
+     WHEN 'empties' THEN container_type_id IS NOT NULL AND shipping_line_id IS NOT NULL
+     ELSE false END`,
+)
+export class LoadListItem extends Row {
+  @BelongsTo('LoadList', { required: true, onDelete: 'CASCADE', indexed: false })
+  load_list: Relation<LoadList>;
+  load_list_id: number;
+
+  @Text({ required: true }) load_list_item_type: LoadListItemType;
+  @BelongsTo(() => Container) container: Relation<Container> | null;
+  container_id: number | null;
+  @BelongsTo(() => Breakbulk) breakbulk: Relation<Breakbulk> | null;
+  breakbulk_id: number | null;
+  @BelongsTo(() => Vehicle) vehicle: Relation<Vehicle> | null;
+  vehicle_id: number | null;
+
+  /** What kind of empty is meant; a container has its own. */
+  @BelongsTo(() => ContainerType) container_type: Relation<ContainerType> | null;
+  container_type_id: number | null;
+  /** Whose empty or breakbulk it is; a container or a vehicle has its own line. */
+  @BelongsTo(() => ShippingLine) shipping_line: Relation<ShippingLine> | null;
+  shipping_line_id: number | null;
+
+  @Text() notes: string | null;
+  /** When it was loaded; null while it is not. */
+  @Time() loaded_at: Date | null;
+  /** Shipped beyond what was agreed. */
+  @Flag() overshipped: boolean;
+}

@@ -1,0 +1,69 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { view } from '../../common/view/view';
+import { LoadListItem } from './load-list-item.entity';
+
+const Out = view(LoadListItem);
+
+type Of = (path: string) => string;
+
+/** The line whose cargo an item is. */
+export class LoadListItemLine {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'string', nullable: true, example: 'Tidekeel Container Line' }) name: string | null;
+  @ApiProperty({ type: 'string', example: 'TDK' }) code: string;
+}
+
+/** The container, breakbulk or vehicle that an item loads. */
+export class LoadListItemCargo {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'string', enum: ['container', 'breakbulk', 'vehicle'], example: 'container' })
+  cargo_type: string;
+  @ApiProperty({ type: 'string', nullable: true, example: '40HC' }) container_type: string | null;
+  @ApiProperty({ type: 'string', example: 'TDKU7334996' }) number: string;
+  @ApiProperty({ type: 'string', example: 'TDKU7334996' }) display_name: string;
+}
+
+/** SQL: the line of the cargo itself, else the one that the item names. */
+const LINE = (of: Of) => `(
+  SELECT json_build_object('id', s.id, 'name', s.name, 'code', s.code) FROM shipping_lines s
+  WHERE s.organization_id = ${of('organization_id')} AND s.id = coalesce(
+    ${of('container.shipping_line_id')}, ${of('vehicle.shipping_line_id')}, ${of('shipping_line_id')}))`;
+
+const CARGO = (of: Of) => `CASE
+  WHEN ${of('container_id')} IS NOT NULL
+    THEN ${cargo(of, 'container', 'container.number', of('container.container_type.code'))}
+  WHEN ${of('breakbulk_id')} IS NOT NULL THEN ${cargo(of, 'breakbulk', 'breakbulk.reference_number')}
+  WHEN ${of('vehicle_id')} IS NOT NULL THEN ${cargo(of, 'vehicle', 'vehicle.vin_number')} END`;
+
+function cargo(of: Of, type: string, number: string, container_type = 'NULL::text'): string {
+  return `json_build_object('id', ${of(`${type}_id`)}, 'cargo_type', '${type}', 'container_type', ${container_type},
+    'number', ${of(number)}, 'display_name', ${of(number)})`;
+}
+
+/** An item of a load list, in lists and alone. */
+export class LoadListItemShow {
+  @Out.id() id: number;
+  @Out.shaped(LINE, () => LoadListItemLine, { nullable: true }) shipping_line: LoadListItemLine | null;
+  @Out.sql((of) => `coalesce(${of('container.container_type.code')}, ${of('container_type.code')})`, 'text', {
+    description: 'The code of the container type',
+    example: '40HC',
+  })
+  container_type: string | null;
+  @Out.sql(
+    (of) => `CASE ${of('load_list_item_type')} WHEN 'full' THEN 'full' WHEN 'empty' THEN 'empty'
+      WHEN 'empties' THEN 'empty' END`,
+    'text',
+    { description: 'full or empty; null for what is no container', example: 'full' },
+  )
+  container_status: string | null;
+  @Out.shaped(CARGO, () => LoadListItemCargo, {
+    nullable: true,
+    description: 'The cargo; null for one of several empties',
+  })
+  container: LoadListItemCargo | null;
+  @Out.sql((of) => `${of('loaded_at')} IS NOT NULL`, 'boolean', { nullable: false }) loaded: boolean;
+  @Out.time() loaded_at: string | null;
+  @Out.bool() overshipped: boolean;
+  @Out.text() notes: string | null;
+  @Out.time() created_at: string;
+}

@@ -1,0 +1,52 @@
+import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathId } from '../../common/endpoint/path-param';
+import { bare, list } from '../../common/endpoint/returns';
+import { CreateLoadListItem } from './load-list-item.dto';
+import { LoadListItemShow } from './load-list-item.view';
+import { LoadListItemsService } from './load-list-items.service';
+
+const ListId = () => PathId('load_list_id', 'The id of the load list');
+
+@ApiTags('Cargo')
+@Controller('load_lists/:load_list_id/load_list_items')
+export class LoadListItemsController {
+  constructor(private readonly items: LoadListItemsService) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List the items of a load list',
+    returns: list('load_list_items', LoadListItemShow),
+    errors: [404, 422],
+  })
+  list(@ListId() load_list_id: number) {
+    return this.items.list(load_list_id);
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Put cargo on a load list',
+    description:
+      'One container, breakbulk or vehicle, or as many empties of a type and line as `quantity` says.',
+    returns: list('load_list_items', LoadListItemShow),
+    status: 201,
+    role: 'write',
+    errors: [404, 422],
+  })
+  create(@ListId() load_list_id: number, @Body() body: CreateLoadListItem) {
+    return this.items.create(load_list_id, body);
+  }
+
+  @Delete(':id')
+  @Endpoint({
+    summary: 'Take an item off a load list',
+    description: 'The answer is the deleted item. A loaded one is refused.',
+    returns: bare(LoadListItemShow),
+    role: 'write',
+    errors: [404, 422],
+  })
+  remove(@ListId() load_list_id: number, @PathId() id: number) {
+    return this.items.remove(load_list_id, id);
+  }
+}

@@ -1,0 +1,120 @@
+import type { LoadListItem } from './load-list-item.entity';
+import {
+  contradicts,
+  difference,
+  ItemInput,
+  ItemRow,
+  missingIn,
+  quantityOf,
+  referencesOf,
+} from './load-list-items.rules';
+
+const NOTHING = {
+  ...{
+    container_id: null,
+    breakbulk_id: null,
+    vehicle_id: null,
+    container_type_id: null,
+    shipping_line_id: null,
+  },
+};
+
+describe('referencesOf and missingIn', () => {
+  const missing = (item: ItemInput) => Object.keys(missingIn(referencesOf(item), 'items.0'));
+
+  it.each([
+    ['full', 'container'],
+    ['empty', 'container'],
+    ['break_bulk', 'breakbulk'],
+    ['vehicle', 'vehicle'],
+  ] as const)('a %s names a %s, by id or by key', (load_list_item_type, to) => {
+    expect(missing({ load_list_item_type })).toEqual(['items.0.container_id']);
+    expect(missing({ load_list_item_type, container_id: 7 })).toEqual([]);
+    expect(referencesOf({ load_list_item_type, container: 'X', container_type_id: 3 })).toEqual([
+      { to, field: 'container', key: 'X' },
+    ]);
+    expect(referencesOf({ load_list_item_type, container_id: 7, shipping_line: 'L' })).toEqual([
+      { to, field: 'container', id: 7 },
+      { to: 'shipping_line', field: 'shipping_line', key: 'L' },
+    ]);
+  });
+
+  it('empties name a type and a line, and no cargo', () => {
+    const load_list_item_type = 'empties';
+    expect(missing({ load_list_item_type, container_id: 7 })).toEqual([
+      'items.0.container_type_id',
+      'items.0.shipping_line_id',
+    ]);
+    expect(missing({ load_list_item_type, container_type: '40HC', shipping_line_id: 1 })).toEqual([]);
+  });
+});
+
+describe('quantityOf', () => {
+  it('counts empties only', () => {
+    expect(quantityOf({ load_list_item_type: 'empties', quantity: 5 })).toBe(5);
+    expect(quantityOf({ load_list_item_type: 'empties' })).toBe(1);
+    expect(quantityOf({ load_list_item_type: 'full', quantity: 5 })).toBe(1);
+  });
+});
+
+describe('contradicts', () => {
+  it('lets a container of the other status not be loaded, and one of no known status be', () => {
+    expect(contradicts('full', 'empty')).toBe(true);
+    expect(contradicts('empty', 'full')).toBe(true);
+    for (const [type, status] of [
+      ['full', 'full'],
+      ['full', null],
+      ['empty', 'empty'],
+      ['empty', null],
+    ] as const)
+      expect(contradicts(type, status)).toBe(false);
+    expect(contradicts('vehicle', null)).toBe(false);
+  });
+});
+
+describe('difference', () => {
+  const item = (id: number, values: Partial<LoadListItem>) =>
+    ({
+      ...NOTHING,
+      load_list_item_type: 'full',
+      notes: null,
+      loaded_at: null,
+      overshipped: false,
+      id,
+      ...values,
+    }) as LoadListItem;
+  const row = (values: Partial<ItemRow>): ItemRow => ({ ...NOTHING, load_list_item_type: 'full', ...values });
+  const ids = (items: { id: number }[]) => items.map(({ id }) => id);
+
+  it('keeps what loads the same, adds what is new, removes the rest', () => {
+    const existing = [item(1, { container_id: 11 }), item(2, { container_id: 12 })];
+    const wanted = [row({ container_id: 12 }), row({ container_id: 13 })];
+    const { added, changed, removed } = difference(existing, wanted);
+    expect([added, changed, ids(removed)]).toEqual([[wanted[1]], [], [1]]);
+  });
+
+  it('takes another type, cargo type or line for something else', () => {
+    const existing = [item(1, { vehicle_id: 7 })];
+    for (const other of [{ container_id: 7 }, { vehicle_id: 7, shipping_line_id: 1 }, { breakbulk_id: 7 }])
+      expect(ids(difference(existing, [row(other)]).removed)).toEqual([1]);
+  });
+
+  it('pairs empties off one by one', () => {
+    const empties = { load_list_item_type: 'empties', container_type_id: 1, shipping_line_id: 2 } as const;
+    const existing = [item(1, empties), item(2, empties), item(3, empties)];
+    expect(ids(difference(existing, [row(empties), row(empties)]).removed)).toEqual([3]);
+    expect(difference(existing.slice(1), [row(empties), row(empties), row(empties)]).added).toHaveLength(1);
+  });
+
+  it('changes what is said of an item, and nothing that is not', () => {
+    const loaded_at = '2026-11-20T07:42:00.000Z';
+    const existing = [item(1, { container_id: 11, notes: 'On deck', loaded_at: new Date(loaded_at) })];
+    const same = { container_id: 11, notes: 'On deck', loaded_at, overshipped: false };
+    expect(difference(existing, [row({ container_id: 11 })]).changed).toEqual([]);
+    expect(difference(existing, [row(same)]).changed).toEqual([]);
+    expect(difference(existing, [row({ container_id: 11, loaded_at: null })]).changed).toEqual([
+      { id: 1, notes: 'On deck', loaded_at: null, overshipped: false },
+    ]);
+    expect(difference(existing, [row({ ...same, overshipped: true })]).changed).toHaveLength(1);
+  });
+});

@@ -1,0 +1,104 @@
+import type { FieldErrors } from '../../common/errors/errors';
+import type { LoadListEntryFields } from './load-list-item.dto';
+import type { LoadListItem, LoadListItemType } from './load-list-item.entity';
+
+/** An item as a request gives it. */
+export type ItemInput = LoadListEntryFields & { load_list_item_type: LoadListItemType };
+
+/** What the set-up says of an item beside its cargo. */
+interface ItemState {
+  notes: string | null;
+  loaded_at: string | null;
+  overshipped: boolean;
+}
+
+/** The columns of a new item; what is undefined was not sent. */
+export type ItemRow = Pick<LoadListItem, 'load_list_item_type' | `${ReferenceTo}_id`> & Partial<ItemState>;
+
+export type ReferenceTo = 'container' | 'breakbulk' | 'vehicle' | 'container_type' | 'shipping_line';
+
+/** A record that an item names: in which field, and by its id or its key. */
+export interface Reference {
+  to: ReferenceTo;
+  field: 'container' | 'container_type' | 'shipping_line';
+  id?: number | null;
+  key?: string | null;
+}
+
+/** What the items of each type load; empties load no particular container. */
+const LOADS = { full: 'container', empty: 'container', break_bulk: 'breakbulk', vehicle: 'vehicle' } as const;
+
+/** The records that an item must or does name. */
+export function referencesOf(item: ItemInput): Reference[] {
+  const type = item.load_list_item_type;
+  const line = {
+    to: 'shipping_line',
+    field: 'shipping_line',
+    id: item.shipping_line_id,
+    key: item.shipping_line,
+  } as const;
+  if (type === 'empties')
+    return [
+      { to: 'container_type', field: 'container_type', id: item.container_type_id, key: item.container_type },
+      line,
+    ];
+  const cargo = { to: LOADS[type], field: 'container', id: item.container_id, key: item.container } as const;
+  return line.id || line.key ? [cargo, line] : [cargo];
+}
+
+/** What an item lacks: the cargo, or for empties their type and their line. */
+export function missingIn(references: Reference[], path: string): FieldErrors {
+  const missing = references.filter(({ id, key }) => !id && !key);
+  return Object.fromEntries(missing.map(({ field }) => [`${path}.${field}_id`, ['is required']]));
+}
+
+/** How many items a request for one makes. */
+export function quantityOf({ load_list_item_type, quantity }: ItemInput): number {
+  return load_list_item_type === 'empties' ? (quantity ?? 1) : 1;
+}
+
+/** Whether an item of this type may not load a container of this status. */
+export function contradicts(type: LoadListItemType, container_status: string | null): boolean {
+  return (
+    (type === 'full' && container_status === 'empty') || (type === 'empty' && container_status === 'full')
+  );
+}
+
+/**
+ * What makes the items of a list those that a request wants. Items that load the same stay the same items,
+ * and keep what the request does not say of them.
+ */
+export function difference(existing: LoadListItem[], wanted: ItemRow[]) {
+  const left = new Map<string, LoadListItem[]>();
+  for (const item of existing) {
+    const alike = left.get(identity(item));
+    if (alike) alike.push(item);
+    else left.set(identity(item), [item]);
+  }
+  const added: ItemRow[] = [];
+  const changed: (ItemState & { id: number })[] = [];
+  for (const row of wanted) {
+    const item = left.get(identity(row))?.shift();
+    if (!item) {
+      added.push(row);
+      continue;
+    }
+    const before = item.loaded_at?.toISOString() ?? null;
+    const { notes = item.notes, loaded_at = before, overshipped = item.overshipped } = row;
+    const same = notes === item.notes && loaded_at === before && overshipped === item.overshipped;
+    if (!same) changed.push({ id: item.id, notes, loaded_at, overshipped });
+  }
+  return { added, changed, removed: [...left.values()].flat() };
+}
+
+/** What an item loads, as one text. */
+function identity(item: Pick<ItemRow, 'load_list_item_type' | `${ReferenceTo}_id`>): string {
+  return JSON.stringify([
+    item.load_list_item_type,
+    item.container_id,
+    item.breakbulk_id,
+    item.vehicle_id,
+    item.container_type_id,
+    item.shipping_line_id,
+  ]);
+}

@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw } from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { humanize } from '../../common/errors/constraints';
+import { FieldErrors, Invalid, NotFound, Refused } from '../../common/errors/errors';
+import { normalizeContainerNumber } from '../../common/iso-6346';
+import type { Json } from '../../common/json';
+import type { CreateLoadListItem } from './load-list-item.dto';
+import { LoadListItem, TWICE } from './load-list-item.entity';
+import { LoadListItemShow } from './load-list-item.view';
+import {
+  contradicts,
+  ItemInput,
+  ItemRow,
+  missingIn,
+  quantityOf,
+  Reference,
+  ReferenceTo,
+  referencesOf,
+} from './load-list-items.rules';
+import { LoadList } from './load-list.kind';
+
+/** Where the records that items name are kept, and what they are known by. */
+const TABLES: Record<ReferenceTo, { table: string; key: string }> = {
+  container: { table: 'containers', key: 'number' },
+  breakbulk: { table: 'breakbulks', key: 'reference_number' },
+  vehicle: { table: 'vehicles', key: 'vin_number' },
+  container_type: { table: 'container_types', key: 'code' },
+  shipping_line: { table: 'shipping_lines', key: 'code' },
+};
+
+/** An item that loads nothing yet. */
+const NOTHING = {
+  container_id: null,
+  breakbulk_id: null,
+  vehicle_id: null,
+  container_type_id: null,
+  shipping_line_id: null,
+};
+
+/** A record that an item names; the status is a container's. */
+interface Found {
+  id: number;
+  key: string;
+  container_status: string | null;
+}
+
+/** The items of load lists. */
+@Injectable()
+export class LoadListItemsService {
+  constructor(private readonly db: Db) {}
+
+  /** @throws NotFound */
+  async list(load_list_id: number): Promise<Json> {
+    await this.requireList(load_list_id);
+    return this.db
+      .read(LoadListItemShow)
+      .where(sql`t.load_list_id = ${load_list_id}`)
+      .all();
+  }
+
+  /** @throws NotFound, Invalid when the cargo is missing, Refused when it is unknown, unfit or on the list already */
+  async create(
+    load_list_id: number,
+    { load_list_item_type, load_list_item }: CreateLoadListItem,
+  ): Promise<Json> {
+    await this.requireList(load_list_id);
+    const rows = await this.rows([{ ...load_list_item, load_list_item_type }], () => 'load_list_item');
+    const ids = await this.insert(load_list_id, rows);
+    return this.db
+      .read(LoadListItemShow)
+      .where(sql`t.id = ANY(${ids})`)
+      .all();
+  }
+
+  /** Deletes an item and returns it as it was. Throws NotFound, and Refused for a loaded one. */
+  async remove(load_list_id: number, id: number): Promise<Json> {
+    const item = await this.db.find(LoadListItem, { id, load_list_id }, { lock: true });
+    if (!item) throw new NotFound(`Load list item ${id}`);
+    if (item.loaded_at) throw new Refused('A loaded item cannot be deleted.');
+    const deleted = await this.db
+      .read(LoadListItemShow)
+      .where(sql`t.id = ${id}`)
+      .orNotFound(`Load list item ${id}`);
+    await this.db.remove(LoadListItem, id, 'Load list item');
+    return deleted;
+  }
+
+  /** Writes new items by one statement and returns their ids. */
+  insert(load_list_id: number, rows: ItemRow[]): Promise<number[]> {
+    return this.db.insertAll(LoadListItem, rows.map((row) => ({ ...row, load_list_id })) as object[]);
+  }
+
+  /**
+   * The rows of the items of a request: one for each, and `quantity` for empties.
+   * @param pathOf the path of an item in the request
+   * @throws Invalid when cargo is missing, Refused when it is unknown, unfit or named twice
+   */
+  async rows(items: ItemInput[], pathOf: (index: number) => string): Promise<ItemRow[]> {
+    const references = items.map(referencesOf);
+    const missing = Object.assign(
+      {},
+      ...references.map((each, i) => missingIn(each, pathOf(i))),
+    ) as FieldErrors;
+    if (Object.keys(missing).length) throw new Invalid(missing);
+    const find = await this.finder(references.flat());
+    const taken = new Set<string>();
+    return items.flatMap((item, index) => {
+      const { load_list_item_type, notes, loaded_at, overshipped } = item;
+      const row: ItemRow = { ...NOTHING, load_list_item_type, notes, loaded_at, overshipped };
+      for (const reference of references[index]!) {
+        const { to, id, key } = reference;
+        const field = `${pathOf(index)}.${reference.field}${id ? '_id' : ''}`;
+        const record = find(reference);
+        if (!record) throw new Refused(`${humanize(to)} '${id ?? key}' is unknown.`, { field });
+        if (contradicts(load_list_item_type, record.container_status))
+          throw new Refused(`Container ${record.key} is ${record.container_status}.`, { field });
+        const cargo = `${to} ${record.id}`;
+        if (reference.field === 'container' && taken.has(cargo)) throw new Refused(TWICE, { field });
+        taken.add(cargo);
+        row[`${to}_id`] = record.id;
+      }
+      return Array<ItemRow>(quantityOf(item)).fill(row);
+    });
+  }
+
+  /** Finds the records that items name, with one statement for each table. */
+  private async finder(references: Reference[]): Promise<(reference: Reference) => Found | undefined> {
+    const found = new Map<string, Found>();
+    for (const to of new Set(references.map((reference) => reference.to))) {
+      const named = references.filter((reference) => reference.to === to);
+      for (const record of await this.find(to, named)) {
+        found.set(`${to} id ${record.id}`, record);
+        found.set(`${to} key ${record.key}`, record);
+      }
+    }
+    return ({ to, id, key }) => found.get(id ? `${to} id ${id}` : `${to} key ${normalize(to, key)}`);
+  }
+
+  private find(to: ReferenceTo, references: Reference[]): Promise<Found[]> {
+    const { table, key } = TABLES[to];
+    const ids = references.flatMap(({ id }) => id ?? []);
+    const keys = references.flatMap((reference) => normalize(to, reference.key) ?? []);
+    const status = raw(to === 'container' ? 'r.container_status' : 'NULL');
+    return this.db.query<Found>(sql`
+      SELECT r.id, r.${raw(key)} AS key, ${status} AS container_status FROM ${raw(table)} r
+      WHERE r.organization_id = ${this.db.actor.organization_id}
+        AND (r.id = ANY(${ids}::bigint[]) OR r.${raw(key)} = ANY(${keys}::text[]))`);
+  }
+
+  private async requireList(id: number): Promise<void> {
+    if (!(await this.db.find(LoadList, { id }))) throw new NotFound(`Load list ${id}`);
+  }
+}
+
+/** A key as it is stored. */
+function normalize(to: ReferenceTo, key: string | null | undefined): string | null | undefined {
+  return key && to === 'container' ? normalizeContainerNumber(key) : key;
+}

@@ -1,0 +1,61 @@
+import { view } from '../../common/view/view';
+import { Agent } from '../../parties/setup/agent.kind';
+import { CARRIER_TYPES, ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+import { Voyage } from '../../voyages/voyages/voyage.entity';
+import { Manifest } from './manifest.entity';
+
+const AgentOut = view(Agent);
+
+/** The agent of a manifest's shipping line. */
+export class ManifestAgent {
+  @AgentOut.text({ nullable: true }) name: string | null;
+}
+
+const LineOut = view(ShippingLine);
+
+/** The shipping line of a manifest. */
+export class ManifestShippingLine {
+  @LineOut.text({ example: 'WHA' }) code: string;
+  @LineOut.text() name: string | null;
+  @LineOut.texts() synonyms: string[];
+  @LineOut.oneOf(CARRIER_TYPES) carrier_type: string | null;
+  @LineOut.one('agent', () => ManifestAgent) agent: ManifestAgent;
+}
+
+const VoyageOut = view(Voyage);
+
+/** The voyage of a manifest. */
+export class ManifestVoyage {
+  @VoyageOut.text({ example: 'WP2611' }) number: string;
+}
+
+const Out = view(Manifest);
+
+/** The calendar date, at the terminal, of the first of several instants of the voyage that is known. */
+const dayOf =
+  (...times: string[]) =>
+  (of: (path: string) => string) =>
+    `(coalesce(${times.map((time) => of(`voyage.${time}`)).join(', ')}) AT TIME ZONE ${of('organization.time_zone')})::date`;
+
+/** A manifest, in lists and when it was created. */
+export class ManifestItem {
+  @Out.text({ example: 'WHA-WP2611' }) client_identifier: string;
+  @Out.sql((of) => of('voyage.number'), 'text', { nullable: false, example: 'WP2611' }) voyage_number: string;
+  @Out.text({
+    description: 'The number for messages to the shipping line; while it is blank they use voyage_number',
+    example: '2611N',
+  })
+  shipping_line_voyage_number: string | null;
+  @Out.date() sailing_date: string | null;
+  @Out.sql(dayOf('actual_time_of_berth', 'et_of_berth', 'estimated_time_of_anchorage'), 'date', {
+    description: 'Of the voyage: actual berth, else estimated berth, else estimated anchorage',
+  })
+  arrival_date: string | null;
+  @Out.sql(dayOf('actual_time_of_departure', 'estimated_time_of_departure'), 'date', {
+    description: 'Of the voyage: actual, else estimated',
+  })
+  departure_date: string | null;
+  @Out.text() remarks: string | null;
+  @Out.one('shipping_line', () => ManifestShippingLine) shipping_line: ManifestShippingLine;
+  @Out.one('voyage', () => ManifestVoyage) voyage: ManifestVoyage;
+}

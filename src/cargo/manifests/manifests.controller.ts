@@ -1,0 +1,56 @@
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathText } from '../../common/endpoint/path-param';
+import { message, one, page } from '../../common/endpoint/returns';
+import { CreateManifest, ManifestQuery } from './manifest.dto';
+import { ManifestItem } from './manifest.view';
+import { ManifestsService } from './manifests.service';
+
+const ERRORS = [400, 403, 404, 422];
+
+@ApiTags('Cargo')
+@Controller('manifests')
+export class ManifestsController {
+  constructor(private readonly manifests: ManifestsService) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List manifests',
+    returns: page('manifests', ManifestItem, { previous: 'previous_page', next: 'next_page' }),
+    errors: ERRORS,
+  })
+  list(@Query() query: ManifestQuery) {
+    return this.manifests.list(query);
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Create a manifest',
+    description: 'For a voyage and a shipping line. Its bills of lading are created one by one.',
+    returns: one('manifest', ManifestItem),
+    status: 201,
+    role: 'write',
+    errors: ERRORS,
+  })
+  create(@Body() body: CreateManifest) {
+    return this.manifests.create(body);
+  }
+
+  @Delete(':client_identifier')
+  @Endpoint({
+    summary: 'Delete a manifest',
+    description:
+      'It goes with its bills of lading. It is refused, with the reason, once cargo of it has been at the ' +
+      'terminal, a bill of it was invoiced, or its voyage has a discharge tally.',
+    returns: message(),
+    role: 'write',
+    errors: ERRORS,
+  })
+  remove(
+    @PathText('client_identifier', 'What the manifest is identified by', 'WHA-WP2611')
+    client_identifier: string,
+  ) {
+    return this.manifests.remove(client_identifier);
+  }
+}

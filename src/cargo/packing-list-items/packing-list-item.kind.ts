@@ -1,0 +1,47 @@
+import type { Relation } from 'typeorm';
+import { BelongsTo, Row } from '../../common/schema/columns';
+import { Field, Kind } from '../../common/setup/kind';
+import { Consignee } from '../../parties/consignees/consignee.entity';
+import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
+import { billInput, billOutput } from '../bills-of-lading/bill-reference';
+import { Container } from '../containers/container.kind';
+import { DockReceipt } from '../setup/dock-receipt.kind';
+import { PackageType } from '../setup/package-type.kind';
+
+/**
+ * One lot on the packing list of a bill of lading. It travels in a container until it is stripped, that is,
+ * taken out at the terminal.
+ */
+@Kind({ singular: 'packing_list_item', plural: 'packing_list_items', key: 'reference_number' })
+export class PackingListItem extends Row {
+  @Field.key({ example: 'PL-7001' }) reference_number: string;
+  @Field.custom(billInput(), billOutput)
+  @BelongsTo(() => BillOfLading, { onDelete: 'CASCADE' })
+  bill_of_lading: Relation<BillOfLading> | null;
+  bill_of_lading_id: number | null;
+  @Field.ref(() => Container, 'number', { description: 'The container that it travels in' })
+  container: Relation<Container> | null;
+  container_id: number | null;
+  @Field.ref(() => Consignee, 'name', { description: 'Who it is for, where the bill has several receivers' })
+  consignee: Relation<Consignee> | null;
+  consignee_id: number | null;
+  @Field.int({
+    min: 0,
+    description: 'How many packages; an item that does not say counts as 1',
+    example: 240,
+  })
+  quantity: number | null;
+  @Field.number({ min: 0, description: "In the organization's weight unit" }) weight: number | null;
+  @Field.number({ min: 0 }) volume: number | null;
+  @Field.ref(() => PackageType, 'code') package_type: Relation<PackageType> | null;
+  package_type_id: number | null;
+  @Field.note({ example: 'Ceramic tableware' }) description: string | null;
+  @Field.note() consignee_address: string | null;
+  @Field.note() shipping_marks: string | null;
+  @Field.ref(() => DockReceipt, 'number') dock_receipt: Relation<DockReceipt> | null;
+  dock_receipt_id: number | null;
+  @Field.int({ min: 0, description: 'How many packages were taken out of the container so far' })
+  stripped_quantity: number | null;
+  @Field.flag({ description: 'Whether all of it was taken out of the container' }) has_been_stripped: boolean;
+  @Field.flag({ description: 'Whether it was handed to its receiver' }) has_been_delivered: boolean;
+}

@@ -1,0 +1,39 @@
+import { In } from '../../common/input/in';
+import { BadValue, toText } from '../../common/input/values';
+
+/** The most characters that extra attributes have, written as JSON. */
+export const MOST_CHARACTERS = 10_000;
+/** How deep they may be nested: the object itself is one level. */
+export const DEEPEST = 10;
+
+/** The request field of a vehicle's extra attributes: an object of the client's own making. */
+export const extraAttributes = () =>
+  In.custom(
+    { type: 'object', additionalProperties: true },
+    (raw) => (raw === '' ? null : toExtraAttributes(raw)),
+    {
+      description: `Any object of up to ${MOST_CHARACTERS} characters as JSON, ${DEEPEST} levels deep; it replaces the one before`,
+      example: { engine_hours: 6120 },
+    },
+  );
+
+/** Takes an object of plain JSON values. Throws BadValue for anything that would not come back as it was sent. */
+export function toExtraAttributes(raw: unknown): Record<string, unknown> {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new BadValue('must be an object');
+  check(raw, 1);
+  if (JSON.stringify(raw).length > MOST_CHARACTERS)
+    throw new BadValue(`must be at most ${MOST_CHARACTERS} characters long as JSON`);
+  return raw as Record<string, unknown>;
+}
+
+function check(value: unknown, level: number): void {
+  if (typeof value === 'string') toText(value, { max: MOST_CHARACTERS });
+  // a number that is too large to hold was read as Infinity
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new BadValue('must have finite numbers');
+  if (typeof value !== 'object' || value === null) return;
+  if (level > DEEPEST) throw new BadValue(`must be at most ${DEEPEST} levels deep`);
+  for (const [key, inner] of Object.entries(value)) {
+    toText(key, { max: MOST_CHARACTERS });
+    check(inner, level + 1);
+  }
+}

@@ -1,0 +1,15 @@
+import { Entity, Unique } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { BelongsTo, Row } from '../../common/schema/columns';
+import { Consignee } from '../../parties/consignees/consignee.entity';
+import type { Vehicle } from './vehicle.kind';
+
+/** That a vehicle is for a consignee; it may be for several, in the order of their ids here. */
+@Entity('vehicle_consignees')
+@Unique(['organization_id', 'vehicle_id', 'consignee_id'])
+export class VehicleConsignee extends Row {
+  @BelongsTo('Vehicle', { required: true, onDelete: 'CASCADE', indexed: false }) vehicle: Relation<Vehicle>;
+  vehicle_id: number;
+  @BelongsTo(() => Consignee, { required: true }) consignee: Relation<Consignee>;
+  consignee_id: number;
+}

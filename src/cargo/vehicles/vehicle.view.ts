@@ -1,0 +1,77 @@
+import { asDecimalText, view } from '../../common/view/view';
+import { LOCATION_TYPES, locationLabel } from '../locations/locations';
+import { Vehicle } from './vehicle.kind';
+
+const Out = view(Vehicle);
+
+type Of = (path: string) => string;
+
+/** SQL: the numbers of the bills of lading that a vehicle is on, as one text. */
+const BILLS = (of: Of) => `
+  SELECT string_agg(b.number, ', ' ORDER BY l.id) FROM vehicle_bills l
+  JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
+  WHERE l.organization_id = ${of('organization_id')} AND l.vehicle_id = ${of('id')}`;
+
+/** SQL: an aggregate over the names of a vehicle's consignees. */
+const consignees = (of: Of, aggregate: string) => `
+  SELECT ${aggregate} FROM vehicle_consignees l
+  JOIN consignees c ON c.organization_id = l.organization_id AND c.id = l.consignee_id
+  WHERE l.organization_id = ${of('organization_id')} AND l.vehicle_id = ${of('id')}`;
+
+/** A vehicle alone. */
+export class VehicleShow {
+  @Out.id() id: number;
+  @Out.text({ example: 'VH-6003' }) reference_number: string | null;
+  @Out.int({ example: 1 }) quantity: number | null;
+  @Out.text({ example: 'Crawler excavator' }) goods: string | null;
+  @Out.text() goods_description: string | null;
+  @Out.text() shipping_marks: string | null;
+  @Out.text({ example: 'export' }) usage: string | null;
+  @Out.sql(BILLS, 'text', { description: 'The numbers of its bills of lading', example: 'WHA26110041' })
+  active_bill_of_ladings: string | null;
+  @Out.text({ example: 'WHFX220L8FB031906' }) vin_number: string;
+  @Out.sql((of) => consignees(of, `string_agg(c.name, ', ' ORDER BY l.id)`), 'text', {
+    description: 'The names of its consignees',
+    example: 'Tern Agricultural Machinery',
+  })
+  consignee: string | null;
+  @Out.oneOf(LOCATION_TYPES, { example: 'YardArea' }) current_location_type: string | null;
+  @Out.sql(locationLabel, 'text', { description: 'Where it is', example: 'Yard Area: Vehicle compound' })
+  current_location: string | null;
+  @Out.int({ example: 1 }) current_location_id: number | null;
+  @Out.sql((of) => of('organization.weight_unit'), 'text', { nullable: false, example: 'kg' })
+  weight_unit: string;
+  @Out.number({ example: 22300 }) weight: number | null;
+  @Out.sql((of) => of('organization.dimension_unit'), 'text', { nullable: false, example: 'm' })
+  dimension_unit: string;
+  @Out.number({ example: 2.99 }) width: number | null;
+  @Out.number({ example: 3.1 }) height: number | null;
+  @Out.number({ example: 9.55 }) length: number | null;
+  @Out.sql((of) => asDecimalText(of('volume')), 'text', { example: '88.5' }) volume: string | null;
+  @Out.int() pieces_per_package: number | null;
+  @Out.number() package_weight: number | null;
+  @Out.sql((of) => of('yard_slot.name'), 'text', { example: 'A1-01' }) yard_slot: string | null;
+  @Out.sql((of) => of('package_type.code'), 'text', { example: 'VN' }) package_type_code: string | null;
+  @Out.sql((of) => of('package_type.description'), 'text', { example: 'Vehicle' }) package_type:
+    string | null;
+  @Out.json({ example: { engine_hours: 6120 } }) extra_attributes: Record<string, unknown> | null;
+  @Out.flexFields('vehicle') flex_fields: unknown[];
+}
+
+/** A vehicle in lists. */
+export class VehicleItem extends VehicleShow {
+  @Out.sql((of) => of('arrival_voyage.number'), 'text', { example: 'WP2611' }) arrival_voyage: string | null;
+  @Out.sql((of) => of('arrival_voyage.vessel.name'), 'text', { example: 'Westhaven Petrel' })
+  arrival_vessel: string | null;
+  @Out.sql((of) => of('departure_voyage.number'), 'text', { example: 'TH2612' })
+  departure_voyage: string | null;
+  @Out.sql((of) => of('departure_voyage.vessel.name'), 'text') departure_vessel: string | null;
+  @Out.sql((of) => of('commodity_type.name'), 'text', { example: 'Vehicles' }) commodity_type: string | null;
+  @Out.sql((of) => consignees(of, `coalesce(array_agg(c.name ORDER BY l.id), '{}')`), 'texts', {
+    nullable: false,
+    description: 'The names of its consignees',
+  })
+  consignees: string[];
+  @Out.sql((of) => of('dock_receipt.number'), 'text', { example: 'DR-5001' }) dock_receipt: string | null;
+  @Out.texts({ example: ['oversize'] }) tags: string[];
+}

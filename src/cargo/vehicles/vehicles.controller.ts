@@ -1,0 +1,43 @@
+import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathText } from '../../common/endpoint/path-param';
+import { one, page } from '../../common/endpoint/returns';
+import { UpdateVehicle, VehicleQuery } from './vehicle.dto';
+import { VehicleItem, VehicleShow } from './vehicle.view';
+import { VehiclesService } from './vehicles.service';
+
+const IdOrVin = () => PathText('id', 'The id or the VIN', 'WHFX220L8FB031906');
+
+@ApiTags('Cargo')
+@Controller('vehicles')
+export class VehiclesController {
+  constructor(private readonly vehicles: VehiclesService) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List vehicles',
+    returns: page('vehicles', VehicleItem),
+    errors: [400, 404, 422],
+  })
+  list(@Query() query: VehicleQuery) {
+    return this.vehicles.search(query);
+  }
+
+  @Get(':id')
+  @Endpoint({ summary: 'Show a vehicle', returns: one('vehicle', VehicleShow), errors: [400, 404, 422] })
+  show(@IdOrVin() idOrVin: string) {
+    return this.vehicles.show(idOrVin);
+  }
+
+  @Patch(':id')
+  @Endpoint({
+    summary: 'Update a vehicle',
+    returns: one('vehicle', VehicleShow),
+    role: 'write',
+    errors: [400, 404, 422],
+  })
+  update(@IdOrVin() idOrVin: string, @Body() body: UpdateVehicle) {
+    return this.vehicles.update(idOrVin, { ...body });
+  }
+}

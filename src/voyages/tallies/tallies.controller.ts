@@ -1,0 +1,40 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathText } from '../../common/endpoint/path-param';
+import { bare, list } from '../../common/endpoint/returns';
+import { TalliesService } from './tallies.service';
+import { CreateTallyBody, TallyQuery } from './tally.dto';
+import { TallyCreated, TallySheet } from './tally.view';
+
+const VoyageNumber = () => PathText('voyage_number', 'The number of the voyage', 'WP2611');
+
+@ApiTags('Voyages')
+@Controller('voyages/:voyage_number/tallies')
+export class TalliesController {
+  constructor(private readonly tallies: TalliesService) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'Show a tally of a voyage',
+    description: 'With every move of its cranes.',
+    returns: bare(TallySheet),
+    errors: [404, 422],
+  })
+  show(@VoyageNumber() number: string, @Query() query: TallyQuery) {
+    return this.tallies.show(number, query.tally_type);
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Create the tallies of a voyage',
+    description: 'A discharge tally needs a manifest of the voyage, a loading tally a load list.',
+    returns: list('tallies', TallyCreated),
+    status: 201,
+    role: 'write',
+    errors: [404, 422],
+  })
+  create(@VoyageNumber() number: string, @Body() body: CreateTallyBody) {
+    return this.tallies.create(number, body.tally?.tally_type);
+  }
+}

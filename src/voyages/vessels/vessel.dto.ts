@@ -1,0 +1,75 @@
+import { PartialType } from '@nestjs/swagger';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { In, MOST_ITEMS, wrapper } from '../../common/input/in';
+import { BadValue, toInteger } from '../../common/input/values';
+
+const FIRST_TIERS = [70, 72, 74, 76, 78, 80, 82, 84] as const;
+/** Bays are numbered with three digits at most. */
+const LAST_BAY = 999;
+
+/** The number of the first tier on deck, one of those that stowage plans use. */
+function firstTier(): PropertyDecorator {
+  const schema = { type: 'integer', enum: [...FIRST_TIERS] } as ApiPropertyOptions;
+  return In.custom(schema, (raw) => {
+    if (raw === '') return null;
+    const tier = toInteger(raw);
+    if (!FIRST_TIERS.some((each) => each === tier))
+      throw new BadValue(`must be one of ${FIRST_TIERS.join(', ')}`);
+    return tier;
+  });
+}
+
+/** A list of lists of bay numbers. */
+function bayGroups(): PropertyDecorator {
+  const group = { type: 'array', items: { type: 'integer', minimum: 0, maximum: LAST_BAY } };
+  const schema = { type: 'array', items: group, maxItems: MOST_ITEMS } as ApiPropertyOptions;
+  const read = (raw: unknown) => {
+    if (!Array.isArray(raw) || !raw.every(Array.isArray)) throw new BadValue('must be a list of lists');
+    return raw.map((bays: unknown[]) => bays.map((bay) => toInteger(bay, { min: 0, max: LAST_BAY })));
+  };
+  return In.custom(schema, read, {
+    description: 'The bays that are worked together',
+    example: [
+      [1, 2, 3],
+      [5, 6, 7],
+    ],
+  });
+}
+
+export class CreateVessel {
+  @In.text({ required: true, description: 'Unique in the organization', example: 'Westhaven Petrel' })
+  name: string;
+  @In.text({ min: 1, description: 'Unique in the organization', example: 'QWHP4' })
+  call_sign?: string | null;
+  @In.text({
+    pattern: /^\d{7}$/,
+    must: 'must be 7 digits',
+    description: 'The IMO number, unique in the organization; its check digit may be wrong',
+    example: '2001474',
+  })
+  imo?: string | null;
+  @In.text({ description: 'Such as container, general_cargo, dry_bulk, tanker', example: 'container' })
+  vessel_type?: string | null;
+  @In.number({ min: 0, description: 'Length overall', example: 172.4 }) loa?: number | null;
+  @In.number({ min: 0, description: 'Width overall', example: 27.6 }) woa?: number | null;
+  @In.number({ min: 0, example: 18320 }) gross_tonnage?: number | null;
+  @In.number({ min: 0, example: 9150 }) net_tonnage?: number | null;
+  @In.int({ min: 0, example: 1440 }) teu_capacity?: number | null;
+  @In.text({ example: 'PT' }) country_code?: string | null;
+  @In.text({ description: 'Standard carrier alpha code', example: 'WHAX' }) scac?: string | null;
+  @In.text({ example: 'Scheldemond Ship Agency' }) agent_name?: string | null;
+  @In.number({ min: 0, example: 9.5 }) max_draught?: number | null;
+  @In.bool() has_cranes?: boolean;
+  @In.int({ min: 0, example: 18 }) number_of_bays?: number | null;
+  @In.int({ min: 0, example: 11 }) number_of_rows?: number | null;
+  @In.int({ min: 0, description: 'Greater than above_deck_first_tier', example: 90 })
+  number_of_tiers_above?: number | null;
+  @In.int({ min: 0, example: 10 }) number_of_tiers_below?: number | null;
+  @firstTier() above_deck_first_tier?: number | null;
+  @bayGroups() bay_groups?: number[][] | null;
+}
+
+export class UpdateVessel extends PartialType(CreateVessel) {}
+
+export class CreateVesselBody extends wrapper('vessel', CreateVessel) {}
+export class UpdateVesselBody extends wrapper('vessel', UpdateVessel) {}

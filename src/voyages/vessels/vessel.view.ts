@@ -1,0 +1,105 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Link } from '../../common/pagination/links';
+import { asTime, Of, view } from '../../common/view/view';
+import { Vessel } from './vessel.entity';
+
+const Out = view(Vessel);
+
+/** Length overall as SQL text. */
+export const loaAsText = (of: Of) => `trim_scale(${of('loa')})::text`;
+
+const showPath = (of: Of) => `'/api/v1/vessels/' || url_encode(${of('name')}) || '.json'`;
+const updatePath = (of: Of) => `'/api/v1/vessels/' || ${of('id')} || '.json'`;
+
+const time = { type: 'string', format: 'date-time', nullable: true } as const;
+
+/** The voyage that a vessel completed last. */
+export class LastVoyage {
+  @ApiProperty({ type: 'string', example: 'WP2611' }) number: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'The pilot of the arrival' })
+  pilot_name: string | null;
+  @ApiProperty({ type: 'integer' }) number_of_tug_boats: number;
+  @ApiProperty(time) estimated_time_of_anchorage: string | null;
+  @ApiProperty(time) actual_time_of_anchorage: string | null;
+  @ApiProperty(time) actual_time_of_pilot_boarded: string | null;
+  @ApiProperty(time) actual_time_of_berth: string | null;
+  @ApiProperty(time) actual_time_of_customs_clearance: string | null;
+  @ApiProperty(time) actual_time_of_departure: string | null;
+  @ApiProperty({ type: 'string', nullable: true }) closing_comments: string | null;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'Crane moves per hour alongside; null when nothing was tallied',
+    example: 14.25,
+  })
+  productivity: number | null;
+}
+
+/**
+ * SQL of the voyage of the past 30 days that the vessel departed on last; null when there is none. Its hours
+ * alongside count from berth until it left the berth, or else the port (decision 31).
+ */
+const lastVoyage = (of: Of) => `(
+  SELECT json_build_object(
+    'number', v.number,
+    'pilot_name', (SELECT p.name FROM pilots p WHERE p.organization_id = v.organization_id AND p.id = v.arrival_pilot_id),
+    'number_of_tug_boats', coalesce(v.arrival_number_of_tug_boats, 0) + coalesce(v.departure_number_of_tug_boats, 0),
+    'estimated_time_of_anchorage', ${asTime('v.estimated_time_of_anchorage')},
+    'actual_time_of_anchorage', ${asTime('v.actual_time_of_anchorage')},
+    'actual_time_of_pilot_boarded', ${asTime('v.actual_time_of_pilot_boarded')},
+    'actual_time_of_berth', ${asTime('v.actual_time_of_berth')},
+    'actual_time_of_customs_clearance', ${asTime('v.actual_time_of_customs_clearance')},
+    'actual_time_of_departure', ${asTime('v.actual_time_of_departure')},
+    'closing_comments', v.closing_comments,
+    'productivity', trim_scale(round(3600 * nullif(
+      (SELECT count(*) FROM tally_moves m WHERE m.organization_id = v.organization_id AND m.voyage_id = v.id), 0)
+      / nullif(greatest(extract(epoch FROM
+        coalesce(v.at_berth_departure, v.actual_time_of_departure) - v.actual_time_of_berth), 0), 0), 2)))
+  FROM voyages v
+  WHERE v.organization_id = ${of('organization_id')} AND v.vessel_id = ${of('id')}
+    AND v.actual_time_of_departure BETWEEN now() - interval '30 days' AND now()
+  ORDER BY v.actual_time_of_departure DESC, v.id DESC LIMIT 1)`;
+
+/** A vessel when it is looked up. */
+export class VesselShow {
+  @Out.id() id: number;
+  @Out.text({ example: 'Westhaven Petrel' }) name: string;
+  @Out.number({ example: 18320 }) gross_tonnage: number | null;
+  @Out.text() call_sign: string | null;
+  @Out.text({ example: '2001474' }) imo_number: string | null;
+  @Out.sql(loaAsText, 'text', { example: '172.4' }) length_overall: string | null;
+  @Out.shaped(lastVoyage, () => LastVoyage, {
+    omitted: true,
+    description: 'Present when the vessel departed on a voyage in the past 30 days',
+  })
+  last_voyage?: LastVoyage;
+  @Out.actions({ show: ['GET', showPath] }) actions: Record<'show', Link>;
+}
+
+/** A vessel when it is created or updated. */
+export class VesselWritten {
+  @Out.id() id: number;
+  @Out.text({ example: 'Westhaven Petrel' }) name: string;
+  @Out.text() call_sign: string | null;
+  @Out.text({ example: '2001474' }) imo_number: string | null;
+  @Out.text() vessel_type: string | null;
+  @Out.sql(loaAsText, 'text', { description: 'Length overall', example: '172.4' }) loa: string | null;
+  @Out.number({ description: 'Width overall', example: 27.6 }) woa: number | null;
+  @Out.number() gross_tonnage: number | null;
+  @Out.number() net_tonnage: number | null;
+  @Out.int() teu_capacity: number | null;
+  @Out.text() country_code: string | null;
+  @Out.text() scac: string | null;
+  @Out.text() agent_name: string | null;
+  @Out.number() max_draught: number | null;
+  @Out.bool() has_cranes: boolean;
+  @Out.int() number_of_bays: number | null;
+  @Out.int() number_of_rows: number | null;
+  @Out.int() number_of_tiers_below: number | null;
+  @Out.int() above_deck_first_tier: number | null;
+  @Out.int() number_of_tiers_above: number | null;
+  @Out.integerLists({ description: 'The bays that are worked together', example: [[1, 2, 3]] })
+  bay_groups: number[][] | null;
+  @Out.actions({ show: ['GET', showPath], update: ['PUT', updatePath] })
+  actions: Record<'show' | 'update', Link>;
+}

@@ -1,0 +1,48 @@
+import { Body, Controller, Get, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathId, PathText } from '../../common/endpoint/path-param';
+import { one } from '../../common/endpoint/returns';
+import { CreateVesselBody, UpdateVesselBody } from './vessel.dto';
+import { VesselShow, VesselWritten } from './vessel.view';
+import { VesselsService } from './vessels.service';
+
+@ApiTags('Voyages')
+@Controller('vessels')
+export class VesselsController {
+  constructor(private readonly vessels: VesselsService) {}
+
+  @Get(':id')
+  @Endpoint({
+    summary: 'Show a vessel',
+    description: 'With the voyage that it completed in the past 30 days, if it did.',
+    returns: one('vessel', VesselShow),
+    errors: [404],
+  })
+  show(@PathText('id', 'The name, in any case, or the IMO number', 'Westhaven Petrel') name: string) {
+    return this.vessels.show(name);
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Create a vessel',
+    returns: one('vessel', VesselWritten),
+    status: 201,
+    role: 'write',
+    errors: [404, 422],
+  })
+  create(@Body() body: CreateVesselBody) {
+    return this.vessels.create(body.vessel);
+  }
+
+  @Put(':id')
+  @Endpoint({
+    summary: 'Update a vessel',
+    returns: one('vessel', VesselWritten),
+    role: 'write',
+    errors: [404, 422],
+  })
+  update(@PathId() id: number, @Body() body: UpdateVesselBody) {
+    return this.vessels.update(id, body.vessel);
+  }
+}

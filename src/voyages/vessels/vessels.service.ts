@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { matches } from '../../common/database/conditions';
+import { Db } from '../../common/database/db';
+import { NotFound } from '../../common/errors/errors';
+import type { Json } from '../../common/json';
+import type { CreateVessel, UpdateVessel } from './vessel.dto';
+import { Vessel } from './vessel.entity';
+import { VesselShow, VesselWritten } from './vessel.view';
+
+@Injectable()
+export class VesselsService {
+  constructor(private readonly db: Db) {}
+
+  /** The vessel of this name, of this IMO number, or of this name in another case: the first that there is. */
+  async show(name: string): Promise<Json> {
+    const [vessel] = await this.db.query<{ id: number }>(sql`
+      SELECT id FROM vessels
+      WHERE organization_id = ${this.db.actor.organization_id}
+        AND (${matches('name', name)} OR imo_number = ${name})
+      ORDER BY name = ${name} DESC, imo_number IS NOT DISTINCT FROM ${name} DESC, id LIMIT 1`);
+    if (!vessel) throw new NotFound(`Vessel '${name}'`);
+    return this.read(VesselShow, vessel.id);
+  }
+
+  /** @throws Refused when another vessel has the name, call sign or IMO number, or the tiers do not fit */
+  async create(input: CreateVessel): Promise<Json> {
+    return this.read(VesselWritten, await this.db.insert(Vessel, columnsOf(input)));
+  }
+
+  /** @throws NotFound, and Refused as `create` does */
+  async update(id: number, input: UpdateVessel): Promise<Json> {
+    await this.db.update(Vessel, id, columnsOf(input));
+    return this.read(VesselWritten, id);
+  }
+
+  private read(view: Type, id: number): Promise<Json> {
+    return this.db
+      .read(view)
+      .where(sql`t.id = ${id}`)
+      .orNotFound(`Vessel ${id}`);
+  }
+}
+
+/** A request names the IMO number `imo`. */
+function columnsOf({ imo, ...columns }: UpdateVessel): Partial<Vessel> {
+  return { ...columns, imo_number: imo };
+}

@@ -1,0 +1,53 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { UserShort } from '../../common/auth/user.view';
+import { FlexFieldValue, view } from '../../common/view/view';
+import { CUSTOM_VALUE_TYPES, VoyageEventType } from '../setup/voyage-event-type.kind';
+import { VoyageEvent } from './voyage-event.entity';
+
+const Out = view(VoyageEvent);
+
+type Reference = { id: number; name: string } | null;
+
+/** A voyage event, in lists and alone. */
+export class VoyageEventShow {
+  @Out.id() id: number;
+  @Out.sql((of) => of('voyage_event_type.name'), 'text', {
+    nullable: false,
+    description: 'The name of its type',
+    example: 'Draught survey',
+  })
+  event_name: string;
+  @Out.int({ column: 'voyage_event_type_id', example: 1 }) event_type_id: number;
+  @Out.time() created_at: string;
+  @Out.time() updated_at: string;
+  @Out.time() started_at: string | null;
+  @Out.time() completed_at: string | null;
+  @Out.text({ example: '8.15' }) custom_value: string | null;
+  @Out.reference('service_boat', 'name') service_boat: Reference;
+  @Out.reference('pilot', 'name') pilot: Reference;
+  @Out.one('user', () => UserShort, { description: 'Who noted it' }) user: UserShort;
+  @Out.text() notes: string | null;
+  @Out.flexFields('voyage_event') flex_fields: FlexFieldValue[];
+}
+
+/** The voyage that a list of events belongs to. */
+export class VoyageOfEvents {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'string', example: 'WP2611' }) voyage_number: string;
+  @ApiProperty({ type: 'string', example: 'Westhaven Petrel' }) vessel_name: string;
+}
+
+const OfType = view(VoyageEventType);
+
+/** A voyage event type as its list shows it. */
+export class VoyageEventTypeItem {
+  @OfType.id() id: number;
+  @OfType.text({ example: 'Draught survey' }) name: string;
+  @OfType.text() description: string | null;
+  @OfType.bool() is_date_range: boolean;
+  @OfType.bool() uses_service_boat: boolean;
+  @OfType.bool() uses_pilot: boolean;
+  @OfType.bool() uses_berths: boolean;
+  @OfType.text({ example: 'mean_draught' }) custom_value_identifier: string | null;
+  @OfType.oneOf(CUSTOM_VALUE_TYPES) custom_value_type: string | null;
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import sql, { Sql } from 'sql-template-tag';
+import { contains } from '../../common/database/conditions';
+import { Db } from '../../common/database/db';
+import { NotFound, Refused } from '../../common/errors/errors';
+import { FlexFieldsService } from '../../common/flex-fields/flex-fields.service';
+import type { Json } from '../../common/json';
+import type { Page } from '../../common/pagination/page';
+import { VoyageEventType } from '../setup/voyage-event-type.kind';
+import { VoyagesService } from '../voyages/voyages.service';
+import type {
+  CreateVoyageEventBody,
+  VoyageEventInput,
+  VoyageEventQuery,
+  VoyageEventTypeQuery,
+} from './voyage-event.dto';
+import { VoyageEvent } from './voyage-event.entity';
+import { checkCustomValue } from './voyage-event.rules';
+import { VoyageEventShow, VoyageEventTypeItem } from './voyage-event.view';
+
+@Injectable()
+export class VoyageEventsService {
+  constructor(
+    private readonly db: Db,
+    private readonly voyages: VoyagesService,
+    private readonly flexFields: FlexFieldsService,
+  ) {}
+
+  listTypes(query: VoyageEventTypeQuery): Promise<Page> {
+    return this.db
+      .read(VoyageEventTypeItem)
+      .filter(query.name, (name) => contains('t.name', name))
+      .page(query.request());
+  }
+
+  /** @throws NotFound for the voyage */
+  list(voyage_number: string, query: VoyageEventQuery): Promise<Page> {
+    const voyage = this.voyageOf(
+      voyage_number,
+      sql`json_build_object('id', v.id, 'voyage_number', v.number, 'vessel_name', s.name)`,
+    );
+    return this.db
+      .read(VoyageEventShow)
+      .where(sql`t.voyage_id = (${this.voyageOf(voyage_number, sql`v.id`)})`)
+      .beside('voyage', voyage, `Voyage '${voyage_number}'`)
+      .page(query.request());
+  }
+
+  /** @throws NotFound, and Refused when a record that it names is unknown or a rule of its type is not kept */
+  async create(voyage_number: string, body: CreateVoyageEventBody): Promise<Json> {
+    const { voyage_event_type_id, voyage_event: input } = body;
+    const voyage = await this.voyages.find(voyage_number);
+    const type = await this.db.find(VoyageEventType, { id: voyage_event_type_id });
+    if (!type) throw new Refused('Voyage event type is unknown.', { field: 'voyage_event_type_id' });
+    checkCustomValue(type, input);
+    const id = await this.db.insert(VoyageEvent, {
+      ...input,
+      voyage_id: voyage.id,
+      voyage_event_type_id,
+      user_id: this.db.actor.user_id!,
+      flex_fields: await this.flexFields.merge('voyage_event', {}, input.flex_fields),
+    });
+    return this.read(id);
+  }
+
+  /** @throws NotFound, and Refused as `create` does */
+  async update(voyage_number: string, id: number, input: VoyageEventInput): Promise<Json> {
+    const event = await this.find(voyage_number, id);
+    const type = await this.db.find(VoyageEventType, { id: event.voyage_event_type_id });
+    checkCustomValue(type!, input);
+    await this.db.update(VoyageEvent, id, {
+      ...input,
+      flex_fields: await this.flexFields.merge('voyage_event', event.flex_fields, input.flex_fields),
+    });
+    return this.read(id);
+  }
+
+  /** @throws NotFound */
+  async remove(voyage_number: string, id: number): Promise<string> {
+    await this.find(voyage_number, id);
+    await this.db.remove(VoyageEvent, id, 'Voyage event');
+    return 'Voyage event was successfully deleted.';
+  }
+
+  /** The event, locked, if it is one of that voyage. Throws NotFound. */
+  private async find(voyage_number: string, id: number): Promise<VoyageEvent> {
+    const voyage = await this.voyages.find(voyage_number);
+    const event = await this.db.find(VoyageEvent, { id, voyage_id: voyage.id }, { lock: true });
+    if (!event) throw new NotFound(`Voyage event ${id}`);
+    return event;
+  }
+
+  /** Reads something of a voyage `v` and its vessel `s`, by the number of the voyage. */
+  private voyageOf(number: string, value: Sql): Sql {
+    return sql`
+      SELECT ${value} FROM voyages v
+      JOIN vessels s ON s.organization_id = v.organization_id AND s.id = v.vessel_id
+      WHERE v.organization_id = ${this.db.actor.organization_id} AND v.number = ${number}`;
+  }
+
+  private read(id: number): Promise<Json> {
+    return this.db
+      .read(VoyageEventShow)
+      .where(sql`t.id = ${id}`)
+      .orNotFound(`Voyage event ${id}`);
+  }
+}

@@ -1,0 +1,3 @@
+/** What kind of record a voyage's discharge destination is. */
+export const DESTINATION_TYPES = ['Terminal', 'Berth Area', 'Port'] as const;
+export type DestinationType = (typeof DESTINATION_TYPES)[number];

@@ -1,0 +1,81 @@
+import { PartialType } from '@nestjs/swagger';
+import { In, wrapper } from '../../common/input/in';
+import { PageQuery } from '../../common/pagination/page-query';
+import { DESTINATION_TYPES } from './voyage-words';
+import type { DestinationType } from './voyage-words';
+
+/** An instant that requests call otherwise than answers do (decision 26). */
+const timeAnsweredAs = (name: string) => In.time({ description: `Answered as ${name}` });
+
+export class CreateVoyage {
+  @In.text({ required: true, description: 'Unique in the organization', example: 'WP2611' }) number: string;
+  @In.text({
+    required: true,
+    description: 'The name of the vessel, spelt exactly as the vessel has it',
+    example: 'Westhaven Petrel',
+  })
+  vessel_name: string;
+  @In.id({ required: true, description: 'The id of the terminal, berth area or port', example: 1 })
+  discharge_destination_id: number;
+  @In.oneOf(DESTINATION_TYPES, { required: true, example: 'Terminal' })
+  discharge_destination_type: DestinationType;
+
+  @In.id() agent_id?: number | null;
+  @In.id() arrival_pilot_id?: number | null;
+  @In.id() assigned_berth_area_id?: number | null;
+  @In.id() assigned_yard_area_id?: number | null;
+  @In.id() departure_pilot_id?: number | null;
+  @In.id({ description: 'The id of a port' }) last_port_of_call_id?: number | null;
+  @In.id({ description: 'The id of a port' }) next_port_of_call_id?: number | null;
+  @In.id() stevedoring_company_id?: number | null;
+  @In.texts({
+    description: 'The names of stevedoring supervisors; they replace those that the voyage has',
+    example: ['Dirk Vermaas', 'Samir Haddad'],
+  })
+  stevedoring_supervisors?: string[] | null;
+
+  @In.time({ description: 'When the vessel left the berth' }) at_berth_departure?: Date | null;
+  @timeAnsweredAs('actual_time_of_anchorage') at_of_anchorage?: Date | null;
+  @timeAnsweredAs('actual_time_of_berth') at_of_berth?: Date | null;
+  @timeAnsweredAs('actual_time_of_customs_clearance') at_of_customs_clearance?: Date | null;
+  @timeAnsweredAs('actual_time_of_departure') at_of_departure?: Date | null;
+  @timeAnsweredAs('actual_time_of_departure_pilot_boarded') at_of_departure_pilot_boarded?: Date | null;
+  @timeAnsweredAs('actual_time_of_pilot_boarded') at_of_pilot_boarded?: Date | null;
+  @timeAnsweredAs('estimated_time_of_anchorage') et_of_anchorage?: Date | null;
+  @In.time() et_of_berth?: Date | null;
+  @timeAnsweredAs('estimated_time_of_departure') et_of_departure?: Date | null;
+  @In.time({ description: 'Until when export cargo is received' }) receiving_cut_off_time?: Date | null;
+
+  @In.number({ description: 'Metres along the quay', example: 292.4 }) berth_end_position?: number | null;
+  @In.number({ description: 'Metres along the quay', example: 120 }) berth_start_position?: number | null;
+  @In.bool({ description: 'Whether export cargo is refused after receiving_cut_off_time' })
+  block_receiving_export_past_cut_off?: boolean;
+  @In.bool() cancelled?: boolean;
+  @In.text({ description: 'The name of the captain', example: 'Duarte Fialho' }) captain?: string | null;
+  @In.date() departed_last_port_on?: string | null;
+  @In.date() tax_date?: string | null;
+  @In.text({ example: '2026-11-17 09:00' }) time_labour_ashore?: string | null;
+  @In.text({ example: '2026-11-17 09:15' }) time_labour_onboard?: string | null;
+  @In.note() closing_comments?: string | null;
+  @In.int({ min: 0, example: 2 }) arrival_number_of_tug_boats?: number | null;
+  @In.int({ min: 0, example: 1 }) departure_number_of_tug_boats?: number | null;
+  @In.flexFields() flex_fields?: Record<string, unknown> | null;
+}
+
+export class UpdateVoyage extends PartialType(CreateVoyage) {}
+
+export class CreateVoyageBody extends wrapper('voyage', CreateVoyage) {}
+export class UpdateVoyageBody extends wrapper('voyage', UpdateVoyage) {}
+
+const ARRIVAL = 'The arrival is the actual time of berth, else the estimated one, else that of anchorage';
+const DEPARTURE = 'The departure is the actual one, else the estimated one';
+
+export class VoyageQuery extends PageQuery {
+  @In.time({ description: `Arriving at this time or later. ${ARRIVAL}` }) arrival_start?: string;
+  @In.time({ description: `Arriving at this time or earlier. ${ARRIVAL}` }) arrival_end?: string;
+  @In.time({ description: `Departing at this time or later. ${DEPARTURE}` }) departure_start?: string;
+  @In.time({ description: `Departing at this time or earlier. ${DEPARTURE}` }) departure_end?: string;
+  @In.time({ description: 'Updated at this time or later' }) updated_at?: string;
+  @In.text({ description: 'The whole number', example: 'WP2611' }) number?: string;
+  @In.text({ description: 'Part of the name of the vessel, in any case' }) vessel_name?: string;
+}

@@ -1,0 +1,39 @@
+import { Refused } from '../../common/errors/errors';
+import type { UpdateVoyage } from './voyage.dto';
+import type { Voyage } from './voyage.entity';
+
+type Moment = 'anchorage' | 'berth' | 'departure';
+
+/** What cannot come before what (decision 29). */
+const SEQUENCES: [earlier: Moment, later: Moment][] = [
+  ['anchorage', 'berth'],
+  ['berth', 'departure'],
+];
+
+/** The status that an update leaves a voyage with: departed once its vessel has left (decision 25). */
+export function statusAfter(voyage: Voyage, input: UpdateVoyage): string {
+  return timeAfter(voyage, input, 'departure') ? 'departed' : 'unknown';
+}
+
+/**
+ * Lets an update of actual times pass when they keep their sequence; equal ones do. Times that the update
+ * does not send are compared as they are, and an update of other fields is not held up by them.
+ * @throws Refused naming a time that was sent
+ */
+export function checkSequence(voyage: Voyage, input: UpdateVoyage): void {
+  for (const [earlier, later] of SEQUENCES) {
+    const sent = [later, earlier].find((moment) => input[`at_of_${moment}`] !== undefined);
+    const [first, second] = [timeAfter(voyage, input, earlier), timeAfter(voyage, input, later)];
+    if (sent && first && second && second < first)
+      throw new Refused(`The time of ${later} must not be before the time of ${earlier}.`, {
+        field: `at_of_${sent}`,
+      });
+  }
+}
+
+/** An actual time as it is once the update is done. */
+function timeAfter(voyage: Voyage, input: UpdateVoyage, moment: Moment): Date | undefined {
+  const sent = input[`at_of_${moment}`];
+  const time = sent === undefined ? voyage[`actual_time_of_${moment}`] : sent;
+  return time ? new Date(time) : undefined;
+}

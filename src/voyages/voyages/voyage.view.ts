@@ -1,0 +1,133 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Link } from '../../common/pagination/links';
+import { FlexFieldValue, NameOnly, view } from '../../common/view/view';
+import { Port } from '../setup/port.kind';
+import { Vessel } from '../vessels/vessel.entity';
+import { loaAsText } from '../vessels/vessel.view';
+import { VoyageSupervisor } from './voyage-supervisor.entity';
+import { Voyage } from './voyage.entity';
+
+const OfVessel = view(Vessel);
+
+/** The vessel of a voyage. */
+export class VesselOfVoyage {
+  @OfVessel.text({ example: 'Westhaven Petrel' }) name: string;
+  @OfVessel.text({ column: 'imo_number', example: '2001474' }) imo: string | null;
+  @OfVessel.text() call_sign: string | null;
+  @OfVessel.text() vessel_type: string | null;
+  @OfVessel.sql(loaAsText, 'text', { description: 'Length overall', example: '172.4' }) loa: string | null;
+  @OfVessel.text({ column: 'country_code', example: 'PT' }) flag: string | null;
+  @OfVessel.number() gross_tonnage: number | null;
+  @OfVessel.number() net_tonnage: number | null;
+}
+
+const OfPort = view(Port);
+
+/** A port before or after this call. */
+export class PortOfCall {
+  @OfPort.text({ example: 'Hamburg' }) name: string | null;
+  @OfPort.text({ nullable: true, example: 'DEHAM' }) locode: string | null;
+}
+
+const OfSupervisor = view(VoyageSupervisor);
+
+export class SupervisorOfVoyage {
+  @OfSupervisor.sql((of) => of('supervisor.name'), 'text', { nullable: false, example: 'Dirk Vermaas' })
+  name: string;
+}
+
+const Out = view(Voyage);
+
+/** A record that the voyage refers to, by name. */
+const named = (relation: string) =>
+  Out.shaped(
+    (of) => `json_build_object('name', ${of(`${relation}.name`)})`,
+    () => NameOnly,
+  );
+
+/** A voyage as a list shows it. */
+export class VoyageItem {
+  @Out.id() id: number;
+  @Out.text({ example: 'WP2611' }) number: string;
+  @Out.oneOf(['unknown', 'departed']) status: string;
+  @Out.sql((of) => `${of('vessel.name')} || ' - ' || ${of('number')}`, 'text', {
+    nullable: false,
+    example: 'Westhaven Petrel - WP2611',
+  })
+  display_name: string;
+  @Out.text() closing_comments: string | null;
+  @Out.date() tax_date: string | null;
+  @Out.text() time_labour_ashore: string | null;
+  @Out.text() time_labour_onboard: string | null;
+  @Out.sql(
+    (of) =>
+      `coalesce(${of('arrival_number_of_tug_boats')}, 0) + coalesce(${of('departure_number_of_tug_boats')}, 0)`,
+    'integer',
+    { nullable: false, description: 'Those of the arrival and of the departure together' },
+  )
+  number_of_tug_boats: number;
+  @Out.int() arrival_number_of_tug_boats: number | null;
+  @Out.int() departure_number_of_tug_boats: number | null;
+  @Out.time() created_at: string;
+  @Out.time() updated_at: string;
+
+  @Out.time() estimated_time_of_anchorage: string | null;
+  @Out.time() actual_time_of_anchorage: string | null;
+  @Out.time() actual_time_of_pilot_boarded: string | null;
+  @Out.time() actual_time_of_berth: string | null;
+  @Out.time() actual_time_of_customs_clearance: string | null;
+  @Out.time() actual_time_of_departure: string | null;
+  @Out.time() actual_time_of_departure_pilot_boarded: string | null;
+  @Out.time() estimated_time_of_departure: string | null;
+  @Out.time() receiving_cut_off_time: string | null;
+
+  @named('agent') agent: NameOnly;
+  @named('stevedoring_company') stevedoring_company: NameOnly;
+  @Out.shaped((of) => `json_build_object('name', ${of('captain')})`, () => NameOnly) captain: NameOnly;
+  @named('assigned_berth_area') assigned_berth_area: NameOnly;
+  @named('assigned_yard_area') assigned_yard_area: NameOnly;
+  @Out.shaped(
+    (of) =>
+      `json_build_object('name', coalesce(${of('destination_terminal.name')}, ${of('destination_berth_area.terminal.name')}))`,
+    () => NameOnly,
+    { description: 'The terminal that cargo is discharged to, or that of the berth area; none for a port' },
+  )
+  discharge_terminal: NameOnly;
+  @named('arrival_pilot') arrival_pilot: NameOnly;
+  @named('departure_pilot') departure_pilot: NameOnly;
+  @Out.many('stevedoring_supervisors', () => SupervisorOfVoyage)
+  stevedoring_supervisors: SupervisorOfVoyage[];
+  @Out.one('last_port_of_call', () => PortOfCall) last_port_of_call: PortOfCall;
+  @Out.one('next_port_of_call', () => PortOfCall) next_port_of_call: PortOfCall;
+  @Out.one('vessel', () => VesselOfVoyage) vessel: VesselOfVoyage;
+  @Out.flexFields('voyage') flex_fields: FlexFieldValue[];
+}
+
+/** A voyage alone. */
+export class VoyageShow extends VoyageItem {
+  @Out.one('vessel', () => VesselOfVoyage, { description: 'The same as vessel' }) ship: VesselOfVoyage;
+  @Out.shaped(
+    (of) =>
+      `json_build_object('name', coalesce(${of('destination_terminal.name')}, ${of('destination_berth_area.name')}, ${of('destination_port.name')}))`,
+    () => NameOnly,
+    { description: 'The terminal, berth area or port that cargo is discharged to' },
+  )
+  discharge_destination: NameOnly;
+  @Out.number() berth_end_position: number | null;
+  @Out.number() berth_start_position: number | null;
+  @Out.bool() block_receiving_export_past_cut_off: boolean;
+  @Out.date() departed_last_port_on: string | null;
+  @Out.time() et_of_berth: string | null;
+  @Out.bool() cancelled: boolean;
+  @Out.time() at_berth_departure: string | null;
+}
+
+class VoyageLinks {
+  @ApiProperty({ type: () => Link, description: 'The list of voyages' }) index: Link;
+}
+
+/** What showing a voyage answers: the voyage, and the way to the others. */
+export class VoyageWithActions {
+  @ApiProperty({ type: () => VoyageLinks }) actions: VoyageLinks;
+  @ApiProperty({ type: () => VoyageShow }) voyage: VoyageShow;
+}

@@ -1,0 +1,60 @@
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathText } from '../../common/endpoint/path-param';
+import { bare, one, page } from '../../common/endpoint/returns';
+import { CreateVoyageBody, UpdateVoyageBody, VoyageQuery } from './voyage.dto';
+import { VoyageItem, VoyageShow, VoyageWithActions } from './voyage.view';
+import { VoyagesService } from './voyages.service';
+
+const VoyageNumber = () => PathText('number', 'The number of the voyage', 'WP2611');
+
+@ApiTags('Voyages')
+@Controller('voyages')
+export class VoyagesController {
+  constructor(private readonly voyages: VoyagesService) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List voyages',
+    description: 'The times that it filters by belong to the spans themselves.',
+    returns: page('voyages', VoyageItem),
+    errors: [400, 404, 422],
+  })
+  list(@Query() query: VoyageQuery) {
+    return this.voyages.list(query);
+  }
+
+  @Get(':number')
+  @Endpoint({ summary: 'Show a voyage', returns: bare(VoyageWithActions), errors: [400, 404, 422] })
+  show(@VoyageNumber() number: string) {
+    return this.voyages.show(number);
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Create a voyage',
+    description: 'Its status is `unknown`, whatever times are sent.',
+    returns: one('voyage', VoyageShow),
+    status: 201,
+    role: 'write',
+    errors: [400, 404, 422],
+  })
+  create(@Body() body: CreateVoyageBody) {
+    return this.voyages.create(body.voyage);
+  }
+
+  @Patch(':number')
+  @Endpoint({
+    summary: 'Update a voyage',
+    description:
+      'Its status becomes `departed` once it has an actual time of departure, and `unknown` when that is cleared. ' +
+      'An update that would put berth before anchorage, or departure before berth, is refused.',
+    returns: one('voyage', VoyageShow),
+    role: 'write',
+    errors: [400, 404, 422],
+  })
+  update(@VoyageNumber() number: string, @Body() body: UpdateVoyageBody) {
+    return this.voyages.update(number, body.voyage);
+  }
+}

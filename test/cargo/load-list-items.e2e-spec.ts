@@ -1,0 +1,291 @@
+import { aBreakbulk, aContainer, aContainerType, aLoadList, aVehicle } from '../factories/equipment';
+import { aShippingLine } from '../factories/parties';
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+
+interface Item {
+  id: number;
+}
+
+describe('load list items', () => {
+  const service = useService();
+  let client: Client;
+  let path: string;
+  beforeEach(async () => {
+    client = await service.current.organization();
+    path = `/load_lists/${(await aLoadList(client)).id}/load_list_items`;
+  });
+
+  const add = (load_list_item_type: string, load_list_item?: object) =>
+    client.post(path, { load_list_item_type, load_list_item });
+  const ids = async () => (await client.get(path)).body.load_list_items.map(({ id }: Item) => id);
+
+  it('puts a full and an empty container on the list', async () => {
+    const line = await aShippingLine(client, { code: 'TDK', name: 'Tidekeel Container Line' });
+    await aContainerType(client, { code: '40HC' });
+    const fields = { shipping_line: 'TDK', container_type: '40HC' };
+    const full = await aContainer(client, { number: 'TDKU7334996', container_status: 'full', ...fields });
+    const answer = await client.as('write').post(`${path}.json`, {
+      load_list_item_type: 'full',
+      load_list_item: { container_id: full.id, notes: 'Last on deck', color: 'ignored' },
+    });
+    expect(answer.status).toBe(201);
+    const item = {
+      id: expect.any(Number),
+      shipping_line: { id: line.id, name: 'Tidekeel Container Line', code: 'TDK' },
+      container_type: '40HC',
+      container_status: 'full',
+      container: {
+        id: full.id,
+        cargo_type: 'container',
+        container_type: '40HC',
+        number: 'TDKU7334996',
+        display_name: 'TDKU7334996',
+      },
+      loaded: false,
+      loaded_at: null,
+      overshipped: false,
+      notes: 'Last on deck',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    };
+    expect(answer.body).toEqual({ load_list_items: [item] });
+    expect((await client.get(`${path}.json`)).body).toEqual(answer.body);
+
+    const empty = await aContainer(client, { container_status: 'empty' });
+    const [added] = (await add('empty', { container_id: String(empty.id) })).body.load_list_items;
+    expect(added).toMatchObject({
+      shipping_line: null,
+      container_type: null,
+      container_status: 'empty',
+      notes: null,
+    });
+    expect(added.container).toMatchObject({ id: empty.id, container_type: null, number: empty.number });
+    expect(await ids()).toEqual([answer.body.load_list_items[0].id, added.id]);
+  });
+
+  it('puts a breakbulk and a vehicle on the list', async () => {
+    const line = await aShippingLine(client, { code: 'TDK', name: 'Tidekeel' });
+    const breakbulk = await aBreakbulk(client, { reference_number: 'BB-4403' });
+    const vehicle = await aVehicle(client, { vin_number: 'WHFX1', shipping_line: 'TDK' });
+    const nothing = { container_type: null, container_status: null };
+    const [one] = (await add('break_bulk', { container_id: breakbulk })).body.load_list_items;
+    expect(one).toMatchObject({ ...nothing, shipping_line: null });
+    expect(one.container).toEqual({
+      ...{ id: breakbulk, cargo_type: 'breakbulk', container_type: null },
+      ...{ number: 'BB-4403', display_name: 'BB-4403' },
+    });
+    const [two] = (await add('vehicle', { container_id: vehicle.id })).body.load_list_items;
+    expect(two).toMatchObject({ ...nothing, shipping_line: { id: line.id, name: 'Tidekeel', code: 'TDK' } });
+    expect(two.container).toEqual({
+      ...{
+        id: vehicle.id,
+        cargo_type: 'vehicle',
+        container_type: null,
+        number: 'WHFX1',
+        display_name: 'WHFX1',
+      },
+    });
+  });
+
+  it('shows the line that the item of a breakbulk names', async () => {
+    const { id: shipping_line_id } = await aShippingLine(client, { code: 'TDK' });
+    const answer = await add('break_bulk', { container_id: await aBreakbulk(client), shipping_line_id });
+    expect(answer.body.load_list_items[0].shipping_line.code).toBe('TDK');
+  });
+
+  it.each([
+    [undefined, 1],
+    [null, 1],
+    [1, 1],
+    ['3', 3],
+    [1000, 1000],
+  ])('makes as many empties as quantity %p says', async (quantity, count) => {
+    const type = await aContainerType(client, { code: '40HC' });
+    const line = await aShippingLine(client, { code: 'TDK' });
+    const fields = { container_type_id: type.id, shipping_line_id: line.id, quantity, notes: 'Sound boxes' };
+    const answer = await add('empties', fields);
+    expect(answer.status).toBe(201);
+    const { load_list_items } = answer.body;
+    expect(new Set(load_list_items.map(({ id }: Item) => id)).size).toBe(count);
+    for (const item of load_list_items)
+      expect(item).toMatchObject({
+        ...{ shipping_line: { id: line.id, code: 'TDK' }, container_type: '40HC', container_status: 'empty' },
+        ...{ container: null, loaded: false, notes: 'Sound boxes' },
+      });
+    expect((await client.get(path)).body.load_list_items).toHaveLength(count);
+  });
+
+  it.each([
+    ['no type', {}, ['load_list_item_type']],
+    ['an unknown type', { load_list_item_type: 'crate' }, ['load_list_item_type']],
+    ['a type alone', { load_list_item_type: 'full' }, ['load_list_item.container_id']],
+    [
+      'an empty hash',
+      { load_list_item_type: 'vehicle', load_list_item: {} },
+      ['load_list_item.container_id'],
+    ],
+    ['a hash that is none', { load_list_item_type: 'full', load_list_item: 'x' }, ['load_list_item']],
+    [
+      'a null container',
+      { load_list_item_type: 'full', load_list_item: { container_id: null } },
+      ['load_list_item.container_id'],
+    ],
+    [
+      'a container that is no id',
+      { load_list_item_type: 'full', load_list_item: { container_id: 'TDKU7334996' } },
+      ['load_list_item.container_id'],
+    ],
+    [
+      'empties of no type and no line',
+      { load_list_item_type: 'empties', load_list_item: { quantity: 2 } },
+      ['load_list_item.container_type_id', 'load_list_item.shipping_line_id'],
+    ],
+    ...[0, -1, 1001, 1.5, 'many'].map((quantity): [string, object, string[]] => [
+      `a quantity of ${quantity}`,
+      {
+        load_list_item_type: 'empties',
+        load_list_item: { quantity, container_type_id: 1, shipping_line_id: 1 },
+      },
+      ['load_list_item.quantity'],
+    ]),
+  ])('refuses %s', async (_what, body, fields) => {
+    const answer = await client.post(path, body);
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.errors)).toEqual(fields);
+  });
+
+  it('refuses cargo, types and lines that do not exist, or are of another organization', async () => {
+    const other = await service.current.organization();
+    const theirs = (await aContainer(other)).id;
+    const [type, line] = [await aContainerType(client), await aShippingLine(client)];
+    const cases: [string, object, string, string][] = [
+      ...['full', 'empty'].map((each): [string, object, string, string] => [
+        ...([each, { container_id: theirs }, 'container_id', `Container '${theirs}'`] as const),
+      ]),
+      ['break_bulk', { container_id: 999_999 }, 'container_id', "Breakbulk '999999'"],
+      ['vehicle', { container_id: 999_999 }, 'container_id', "Vehicle '999999'"],
+      [
+        'empties',
+        { container_type_id: 999_999, shipping_line_id: line.id },
+        'container_type_id',
+        "Container type '999999'",
+      ],
+      [
+        'empties',
+        { container_type_id: type.id, shipping_line_id: 999_999 },
+        'shipping_line_id',
+        "Shipping line '999999'",
+      ],
+    ];
+    for (const [load_list_item_type, fields, field, what] of cases) {
+      const answer = await add(load_list_item_type, fields);
+      const error = `${what} is unknown.`;
+      expect([answer.status, answer.body]).toEqual([
+        422,
+        { error, errors: { [`load_list_item.${field}`]: [error] } },
+      ]);
+    }
+    expect(await ids()).toEqual([]);
+  });
+
+  it('refuses a full item for an empty container, and the reverse', async () => {
+    const full = await aContainer(client, { number: 'FULL', container_status: 'full' });
+    const empty = await aContainer(client, { number: 'EMPTY', container_status: 'empty' });
+    const unknown = await aContainer(client);
+    expect((await add('full', { container_id: empty.id })).body.error).toBe('Container EMPTY is empty.');
+    const answer = await add('empty', { container_id: full.id });
+    expect([answer.status, answer.body.error]).toEqual([422, 'Container FULL is full.']);
+    expect((await add('empty', { container_id: unknown.id })).status).toBe(201);
+  });
+
+  it('has the same cargo once, also when requests come at the same moment, but on several lists', async () => {
+    const container = await aContainer(client);
+    const breakbulk = await aBreakbulk(client);
+    const vehicle = await aVehicle(client);
+    for (const [type, container_id] of [
+      ['full', container.id],
+      ['break_bulk', breakbulk],
+      ['vehicle', vehicle.id],
+    ]) {
+      const answers = await Promise.all([1, 2, 3].map(() => add(type, { container_id })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+      expect((await add(type, { container_id })).body).toEqual({
+        error: 'This cargo is on the load list already.',
+        errors: { 'load_list_item.container_id': ['This cargo is on the load list already.'] },
+      });
+    }
+    expect((await add('empty', { container_id: container.id })).status).toBe(422);
+    path = `/load_lists/${(await aLoadList(client)).id}/load_list_items`;
+    expect((await add('full', { container_id: container.id })).status).toBe(201);
+  });
+
+  it('deletes an item and answers it, unless it is loaded', async () => {
+    const items = [
+      {
+        load_list_item_type: 'vehicle',
+        container: (await aVehicle(client)).vin_number,
+        loaded_at: '2026-11-20T07:42:00Z',
+      },
+      { load_list_item_type: 'vehicle', container: (await aVehicle(client)).vin_number, overshipped: true },
+    ];
+    const list = await aLoadList(client, { items });
+    path = `/load_lists/${list.id}/load_list_items`;
+    const [loaded, other] = (await client.get(path)).body.load_list_items;
+    expect(loaded).toMatchObject({ loaded: true, loaded_at: '2026-11-20T07:42:00.000Z', overshipped: false });
+    const refused = await client.delete(`${path}/${loaded.id}`);
+    expect([refused.status, refused.body.error]).toEqual([422, 'A loaded item cannot be deleted.']);
+    const deleted = await client.as('write').delete(`${path}/${other.id}.json`);
+    expect([deleted.status, deleted.body]).toEqual([200, other]);
+    expect(await ids()).toEqual([loaded.id]);
+    expect((await client.delete(`${path}/${other.id}`)).status).toBe(404);
+  });
+
+  it('lets one of two simultaneous requests delete an item', async () => {
+    const [item] = (await add('vehicle', { container_id: (await aVehicle(client)).id })).body.load_list_items;
+    const answers = await Promise.all([1, 2, 3].map(() => client.delete(`${path}/${item.id}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  });
+
+  it('keeps listed cargo from being deleted', async () => {
+    const container = await aContainer(client);
+    await add('full', { container_id: container.id });
+    expect((await client.delete(`/containers/${container.id}`)).status).toBe(409);
+  });
+
+  it('answers 404 for a list or an item that is not there', async () => {
+    const [item] = (await add('vehicle', { container_id: (await aVehicle(client)).id })).body.load_list_items;
+    const { id } = await aLoadList(client);
+    for (const list of [String(id + 1), 'abc', '0', '99999999999999999999']) {
+      const none = `/load_lists/${list}/load_list_items`;
+      expect((await client.get(none)).status).toBe(404);
+      expect(
+        (await client.post(none, { load_list_item_type: 'full', load_list_item: { container_id: 1 } }))
+          .status,
+      ).toBe(404);
+      expect((await client.delete(`${none}/${item.id}`)).status).toBe(404);
+    }
+    for (const other of [
+      `/load_lists/${id}/load_list_items/${item.id}`,
+      `${path}/abc`,
+      `${path}/${item.id + 1}`,
+    ])
+      expect((await client.delete(other)).status).toBe(404);
+  });
+
+  it('needs the role write to change anything', async () => {
+    const reader = client.as('read');
+    expect((await reader.get(path)).status).toBe(200);
+    expect((await reader.post(path, { load_list_item_type: 'full' })).status).toBe(403);
+    expect((await reader.delete(`${path}/1`)).status).toBe(403);
+  });
+
+  it('keeps organizations apart', async () => {
+    const [item] = (await add('vehicle', { container_id: (await aVehicle(client)).id })).body.load_list_items;
+    const other = await service.current.organization();
+    expect((await other.get(path)).status).toBe(404);
+    expect(
+      (await other.post(path, { load_list_item_type: 'full', load_list_item: { container_id: 1 } })).status,
+    ).toBe(404);
+    expect((await other.delete(`${path}/${item.id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,363 @@
+import {
+  aBill,
+  aBreakbulk,
+  aContainer,
+  aDeliveryOrder,
+  aManifest,
+  aPackingListItem,
+  keyOf,
+} from '../factories/cargo';
+import { aMovementRow, aVoyageRow } from '../factories/cargo-documents';
+import { aShippingLine } from '../factories/parties';
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+
+const PATH = '/manifests';
+
+describe('manifests', () => {
+  const service = useService();
+  let client: Client;
+  beforeEach(async () => (client = await service.current.organization()));
+
+  const remove = (identifier: string) => client.delete(`${PATH}/${encodeURIComponent(identifier)}`);
+
+  describe('creating', () => {
+    it('answers every field, dates of the voyage being those of the organization', async () => {
+      client = await service.current.organization({ time_zone: 'Europe/Amsterdam' });
+      await client.create('/agents', { name: 'Scheldemond' });
+      await aShippingLine(client, {
+        ...{ code: 'WHA', name: 'Westhaven', synonyms: ['WH'], carrier_type: 'ocean', agent: 'Scheldemond' },
+      });
+      const voyage = await aVoyageRow(client, {
+        ...{ number: 'WP2611', estimated_time_of_anchorage: '2026-11-15T00:00:00Z' },
+        ...{ et_of_berth: '2026-11-16T23:30:00Z', estimated_time_of_departure: '2026-11-23T18:00:00Z' },
+      });
+      const answer = await client.as('write').post(`${PATH}.json`, {
+        shipping_line: 'WHA',
+        voyage_number: 'WP2611',
+        voyage_id: String(voyage.id),
+        manifest: {
+          client_identifier: 'WHA.26/11 é',
+          remarks: 'Own cargo',
+          sailing_date: '2026-11-01',
+          shipping_line_voyage_number: '2611N',
+        },
+      });
+      expect(answer.status).toBe(201);
+      const manifest = {
+        client_identifier: 'WHA.26/11 é',
+        voyage_number: 'WP2611',
+        shipping_line_voyage_number: '2611N',
+        sailing_date: '2026-11-01',
+        arrival_date: '2026-11-17',
+        departure_date: '2026-11-23',
+        remarks: 'Own cargo',
+        shipping_line: {
+          ...{ code: 'WHA', name: 'Westhaven', synonyms: ['WH'], carrier_type: 'ocean' },
+          agent: { name: 'Scheldemond' },
+        },
+        voyage: { number: 'WP2611' },
+      };
+      expect(answer.body).toEqual({ manifest });
+      expect(Object.keys(answer.body.manifest)).toEqual(Object.keys(manifest));
+      await service.current.query(
+        `UPDATE voyages SET actual_time_of_berth = '2026-11-18T12:00Z', actual_time_of_departure = '2026-11-24T23:30Z'
+         WHERE id = $1`,
+        [voyage.id],
+      );
+      expect((await client.get(PATH)).body.manifests).toEqual([
+        { ...manifest, arrival_date: '2026-11-18', departure_date: '2026-11-25' },
+      ]);
+    });
+
+    it('makes an identifier from line and voyage, with a running suffix when it is taken', async () => {
+      const { code: shipping_line } = await aShippingLine(client, { code: 'TDK' });
+      const { id: voyage_id } = await aVoyageRow(client, { number: 'TH2612' });
+      const next = async () => (await aManifest(client, { shipping_line, voyage_id })).client_identifier;
+      expect(await next()).toBe('TDK-TH2612');
+      await aManifest(client, { manifest: { client_identifier: 'TDK-TH2612-3' } });
+      expect([await next(), await next()]).toEqual(['TDK-TH2612-2', 'TDK-TH2612-4']);
+      expect((await aManifest(client, { shipping_line, voyage_id, manifest: null })).client_identifier).toBe(
+        'TDK-TH2612-5',
+      );
+      const all = await Promise.all(Array.from({ length: 12 }, next));
+      expect(all.sort()).toEqual(Array.from({ length: 12 }, (_, n) => `TDK-TH2612-${n + 6}`).sort());
+      const other = await service.current.organization();
+      const { code } = await aShippingLine(other, { code: 'TDK' });
+      await aVoyageRow(other, { number: 'TH2612' });
+      const theirs = await aManifest(other, { shipping_line: code, voyage_number: 'TH2612' });
+      expect(theirs.client_identifier).toBe('TDK-TH2612');
+    });
+
+    it('keeps a generated identifier within the length of a name', async () => {
+      const { code: shipping_line } = await aShippingLine(client, { code: 'L'.repeat(200) });
+      const { id: voyage_id } = await aVoyageRow(client, { number: 'é'.repeat(255) });
+      const first = (await aManifest(client, { shipping_line, voyage_id })).client_identifier;
+      const second = (await aManifest(client, { shipping_line, voyage_id })).client_identifier;
+      expect([first.length, second.length]).toEqual([255, 255]);
+      expect(second).toBe(`${first.slice(0, 253)}-2`);
+      expect((await remove(second)).status).toBe(200);
+    });
+
+    it('refuses a client identifier that is taken, in a race, too', async () => {
+      const body = { manifest: { client_identifier: 'M-1' } };
+      const [line, voyage] = [await aShippingLine(client), await aVoyageRow(client)];
+      const post = () =>
+        client.post(PATH, { shipping_line: line.code, voyage_number: voyage.number, ...body });
+      const answers = await Promise.all([post(), post(), post(), post()]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+      expect((await post()).body).toEqual({
+        error: 'Client identifier is already taken.',
+        errors: { 'manifest.client_identifier': ['Client identifier is already taken.'] },
+      });
+    });
+
+    it.each([
+      ['no shipping line', { shipping_line: undefined }, 400, 'shipping_line'],
+      ['an unknown shipping line', { shipping_line: 'NO' }, 422, 'shipping_line'],
+      ['no voyage', { voyage_id: null, voyage_number: '' }, 400, 'voyage_number'],
+      ['an unknown voyage number', { voyage_number: 'NO' }, 422, 'voyage_number'],
+      ['an unknown voyage id', { voyage_id: 999_999_999 }, 422, 'voyage_id'],
+      ['a voyage id that is no number', { voyage_id: 'V100' }, 400, 'voyage_id'],
+      ['a manifest without identifier', { manifest: {} }, 400, 'manifest.client_identifier'],
+      ['a blank identifier', { manifest: { client_identifier: ' ' } }, 400, 'manifest.client_identifier'],
+      ['a long one', { manifest: { client_identifier: 'x'.repeat(256) } }, 400, 'manifest.client_identifier'],
+      ['a manifest that is a text', { manifest: 'M-1' }, 400, 'manifest'],
+      [
+        'a sailing date that is none',
+        { manifest: { client_identifier: 'M', sailing_date: '2026-02-30' } },
+        ...[400, 'manifest.sailing_date'],
+      ],
+    ] as [string, object, number, string][])('refuses %s', async (_what, change, status, field) => {
+      const { code: shipping_line } = await aShippingLine(client);
+      const voyage = 'voyage_id' in change ? {} : { voyage_number: (await aVoyageRow(client)).number };
+      const answer = await client.post(PATH, { shipping_line, ...voyage, ...change });
+      expect(answer.status).toBe(status);
+      expect(Object.keys(answer.body.errors)).toEqual([field]);
+    });
+
+    it('refuses a voyage id and a voyage number that disagree', async () => {
+      const { code: shipping_line } = await aShippingLine(client);
+      const [one, two] = [await aVoyageRow(client), await aVoyageRow(client)];
+      const body = { shipping_line, voyage_id: one.id, voyage_number: two.number };
+      expect((await client.post(PATH, body)).status).toBe(400);
+      expect((await client.post(PATH, { ...body, voyage_number: one.number })).status).toBe(201);
+    });
+  });
+
+  it('lists by voyage, with links called next_page and previous_page', async () => {
+    const voyage = await aVoyageRow(client, { number: 'V 1/2' });
+    for (const _ of [1, 2, 3]) await aManifest(client, { voyage_id: voyage.id });
+    const other = await aManifest(client);
+    const list = async (query: string) => (await client.get(`${PATH}.json?${query}`)).body;
+    const identifiers = (body: { manifests: { client_identifier: string }[] }) =>
+      body.manifests.map(({ client_identifier }) => client_identifier);
+    const all = identifiers(await list(''));
+    expect(all).toHaveLength(4);
+    expect(all[3]).toBe(other.client_identifier);
+    const page = await list('voyage_number=V%201/2&page=2&per=1');
+    expect(identifiers(page)).toEqual([all[1]]);
+    expect(Object.keys(page.actions).sort()).toEqual(['index', 'last', 'next_page', 'previous_page']);
+    expect(page.actions.next_page).toEqual({
+      method: 'GET',
+      url: 'http://localhost:80/api/v1/manifests.json?voyage_number=V+1%2F2&page=3&per=1',
+    });
+    expect(Object.keys((await list('per=4')).actions)).toEqual(['index', 'last']);
+    expect((await client.get(`${PATH}?voyage_number=NO`)).status).toBe(422);
+    expect((await client.get(`${PATH}?voyage_number=v%201/2`)).status).toBe(422);
+    expect((await client.get(`${PATH}?page=&per=`)).status).toBe(200);
+    expect((await client.get(`${PATH}?per=0`)).status).toBe(400);
+  });
+
+  describe('deleting', () => {
+    it('takes its bills, packing lists and holds along, but neither cargo nor orders', async () => {
+      const manifest = await aManifest(client, { manifest: { client_identifier: 'a b/c.d' } });
+      const bill = await aBill(client, manifest);
+      const bill_of_lading = keyOf(bill);
+      const container = await aContainer(client, { bill_of_ladings: [bill_of_lading] });
+      const breakbulk = await aBreakbulk(client, { bill_of_lading });
+      const order = await aDeliveryOrder(client, { bill_of_lading });
+      const item = await aPackingListItem(client, { bill_of_lading });
+      const answer = await client.as('write').delete(`${PATH}/a%20b%2Fc.d.json`);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ message: 'Manifest was successfully deleted.' });
+      expect((await client.get(`/containers/${container.id}`)).body.container.bill_of_ladings).toEqual([]);
+      expect((await client.get(`/breakbulks/${breakbulk.id}`)).body.breakbulk.bill_of_lading).toBeNull();
+      expect(
+        (await client.get(`/delivery_orders/${order.id}`)).body.delivery_order.bill_of_lading,
+      ).toBeNull();
+      expect((await client.get(`/packing_list_items/${item.id}`)).status).toBe(404);
+      expect((await remove('a b/c.d')).status).toBe(404);
+    });
+
+    const refused = async (what: string, make: (bill: object) => Promise<unknown>) => {
+      const manifest = await aManifest(client);
+      const bill = await aBill(client, manifest);
+      await make(keyOf(bill));
+      const answer = await remove(manifest.client_identifier);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toEqual({ error: `Manifest cannot be deleted: ${what}.` });
+      const { body } = await client.get(`${PATH}/${manifest.client_identifier}/bill_of_ladings`);
+      expect(body.bill_of_ladings).toEqual([bill]);
+    };
+    const inside = { current_location_type: 'Terminal', current_location: 'North' };
+
+    it('is refused when a container of it is inside the terminal, or has been', async () => {
+      await client.create('/terminals', { name: 'North' });
+      await refused('container WHAU0000001 has been at the terminal', (bill) =>
+        aContainer(client, { number: 'WHAU0000001', bill_of_ladings: [bill], ...inside }),
+      );
+      await refused('container WHAU0000002 has been at the terminal', async (bill) => {
+        const { id } = await aContainer(client, { number: 'WHAU0000002', bill_of_ladings: [bill] });
+        await aMovementRow(client, id, 'gate_out');
+      });
+    });
+
+    it('is refused when breakbulk of it is inside, in a container, too', async () => {
+      await client.create('/terminals', { name: 'North' });
+      await refused('breakbulk BB-A has been at the terminal', (bill_of_lading) =>
+        aBreakbulk(client, { reference_number: 'BB-A', bill_of_lading, ...inside }),
+      );
+      await aContainer(client, { number: 'WHAU0000003', ...inside });
+      await refused('breakbulk BB-B has been at the terminal', (bill_of_lading) =>
+        aBreakbulk(client, {
+          ...{ reference_number: 'BB-B', bill_of_lading },
+          ...{ current_location_type: 'Container', current_location: 'WHAU0000003' },
+        }),
+      );
+    });
+
+    it.each([
+      { has_been_stripped: true },
+      { has_been_delivered: true },
+      { stripped_quantity: 1 },
+      { container: 'WHAU0000004' },
+    ])('is refused when its packing list says %p', async (state) => {
+      await client.create('/terminals', { name: 'North' });
+      await aContainer(client, { number: 'WHAU0000004', ...inside });
+      await refused('packing list item PL-A has been at the terminal', (bill_of_lading) =>
+        aPackingListItem(client, { reference_number: 'PL-A', bill_of_lading, ...state }),
+      );
+    });
+
+    it('is not refused for cargo that is elsewhere, nor for that of another manifest', async () => {
+      await client.create('/terminals', { name: 'North' });
+      const voyage = await aVoyageRow(client);
+      const [manifest, other] = [await aManifest(client), await aManifest(client)];
+      const aboard = { current_location_type: 'Voyage', current_location: voyage.number };
+      await aContainer(client, { bill_of_ladings: [keyOf(await aBill(client, manifest))], ...aboard });
+      await aContainer(client, { bill_of_ladings: [keyOf(await aBill(client, other))], ...inside });
+      expect((await remove(manifest.client_identifier)).status).toBe(200);
+    });
+
+    it('is refused when a vehicle of it is inside, or was stripped', async () => {
+      await service.current.query(
+        `CREATE TABLE IF NOT EXISTS vehicles (organization_id bigint, id bigint GENERATED BY DEFAULT AS IDENTITY,
+           vin_number text, current_location_type text, current_location_id bigint, stripped_from_container_id bigint);
+         CREATE TABLE IF NOT EXISTS vehicle_bills (organization_id bigint, vehicle_id bigint, bill_of_lading_id bigint)`,
+      );
+      const { id: terminal_id } = (await client.create('/terminals', { name: 'North' })).terminal;
+      const { id: container_id } = await aContainer(client);
+      const vehicle = async (bill: object, vin_number: string, place?: number, stripped?: number) => {
+        await service.current.query(
+          `WITH vehicle AS (INSERT INTO vehicles (organization_id, vin_number, current_location_type, current_location_id,
+             stripped_from_container_id) VALUES ($1, $2, $3, $4, $5) RETURNING id)
+           INSERT INTO vehicle_bills (organization_id, vehicle_id, bill_of_lading_id)
+           SELECT $1, vehicle.id, b.id FROM vehicle, bill_of_ladings b WHERE organization_id = $1 AND number = $6`,
+          [
+            client.organization_id,
+            vin_number,
+            place && 'Terminal',
+            place,
+            stripped,
+            (bill as { number: string }).number,
+          ],
+        );
+      };
+      await refused('vehicle VIN1 has been at the terminal', (bill) => vehicle(bill, 'VIN1', terminal_id));
+      await refused('vehicle VIN2 has been at the terminal', (bill) =>
+        vehicle(bill, 'VIN2', undefined, container_id),
+      );
+      const manifest = await aManifest(client);
+      await vehicle(await aBill(client, manifest), 'VIN3');
+      expect((await remove(manifest.client_identifier)).status).toBe(200);
+    });
+
+    it('is refused when an invoice names one of its bills', async () => {
+      await service.current.query(
+        `CREATE TABLE IF NOT EXISTS invoices (organization_id bigint, number text, shipping_line_id bigint,
+           bill_of_lading_id bigint)`,
+      );
+      const { id: shipping_line_id } = await aShippingLine(client);
+      const manifest = await aManifest(client);
+      const bill = await aBill(client, manifest, { number: 'B1' });
+      await service.current.query(
+        `INSERT INTO invoices (organization_id, number, shipping_line_id, bill_of_lading_id) VALUES ($1, 'I-1', $2, $3)`,
+        [client.organization_id, shipping_line_id, bill.id],
+      );
+      const answer = await remove(manifest.client_identifier);
+      expect(answer.status).toBe(422);
+      expect(answer.body.error).toBe('Manifest cannot be deleted: invoice I-1 names its bill of lading B1.');
+    });
+
+    it('is refused when the voyage has a discharge tally', async () => {
+      await service.current.query(
+        `CREATE TABLE IF NOT EXISTS tallies (organization_id bigint, voyage_id bigint, tally_type text,
+           created_by_id bigint)`,
+      );
+      const tally = (voyage_id: number, tally_type: string) =>
+        service.current.query(
+          `INSERT INTO tallies (organization_id, voyage_id, tally_type, created_by_id) VALUES ($1, $2, $3, $4)`,
+          [client.organization_id, voyage_id, tally_type, client.user_id],
+        );
+      const [one, two] = [await aVoyageRow(client), await aVoyageRow(client)];
+      const manifest = await aManifest(client, { voyage_id: one.id });
+      await tally(one.id, 'discharge');
+      const answer = await remove(manifest.client_identifier);
+      expect(answer.status).toBe(422);
+      expect(answer.body.error).toBe('Manifest cannot be deleted: its voyage has a discharge tally.');
+      const other = await aManifest(client, { voyage_id: two.id });
+      await tally(two.id, 'loading');
+      expect((await remove(other.client_identifier)).status).toBe(200);
+    });
+
+    it('leaves no cargo behind that is put on one of its bills meanwhile', async () => {
+      await client.create('/terminals', { name: 'North' });
+      for (let round = 0; round < 5; round++) {
+        const manifest = await aManifest(client);
+        const bill = keyOf(await aBill(client, manifest));
+        const number = `WHAU200000${round}`;
+        const [removed, created] = await Promise.all([
+          remove(manifest.client_identifier),
+          client.post('/containers', { number, bill_of_ladings: [bill], ...inside }),
+        ]);
+        expect([removed.status, created.status].sort()).toEqual(
+          removed.status === 200 ? [200, 422] : [201, 422],
+        );
+      }
+    });
+  });
+
+  it('needs the role write to change anything', async () => {
+    const { client_identifier } = await aManifest(client);
+    const reader = client.as('read');
+    expect((await reader.get(PATH)).status).toBe(200);
+    expect((await reader.post(PATH, {})).status).toBe(403);
+    expect((await reader.delete(`${PATH}/${client_identifier}`)).status).toBe(403);
+  });
+
+  it('keeps organizations apart', async () => {
+    const line = await aShippingLine(client);
+    const voyage = await aVoyageRow(client);
+    const identity = { manifest: { client_identifier: 'SAME' } };
+    await aManifest(client, { shipping_line: line.code, voyage_id: voyage.id, ...identity });
+    const other = await service.current.organization();
+    expect((await other.get(PATH)).body.manifests).toEqual([]);
+    expect((await other.delete(`${PATH}/SAME`)).status).toBe(404);
+    expect((await other.get(`${PATH}?voyage_number=${voyage.number}`)).status).toBe(422);
+    const theirs = { shipping_line: (await aShippingLine(other)).code };
+    expect((await other.post(PATH, { ...theirs, voyage_id: voyage.id })).status).toBe(422);
+    expect((await other.post(PATH, { ...theirs, voyage_number: voyage.number })).status).toBe(422);
+    await aManifest(other, identity);
+  });
+});

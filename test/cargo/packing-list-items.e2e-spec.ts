@@ -1,0 +1,124 @@
+import {
+  aBill,
+  aContainer,
+  aDockReceipt,
+  aManifest,
+  aPackageType,
+  aPackingListItem,
+  keyOf,
+} from '../factories/cargo';
+import { aConsignee } from '../factories/parties';
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+
+const PATH = '/packing_list_items';
+
+describe('packing list items', () => {
+  const service = useService();
+  let client: Client;
+  beforeEach(async () => (client = await service.current.organization()));
+
+  it('takes and answers every field', async () => {
+    const bill = await aBill(client, await aManifest(client));
+    const container = await aContainer(client, { number: 'TDKU7301950' });
+    const consignee = await aConsignee(client, { name: 'Kade' });
+    const package_type = await aPackageType(client, { code: 'CT' });
+    const dock_receipt = await aDockReceipt(client, { number: 'DR-1' });
+    const answer = await client.post(`${PATH}.json`, {
+      reference_number: 'PL-7001',
+      bill_of_lading: keyOf(bill),
+      container: 'tdku 730195 0',
+      consignee: 'Kade',
+      quantity: 240,
+      weight: 4080,
+      volume: 11.8,
+      package_type: 'CT',
+      description: 'Tableware',
+      consignee_address: 'Meubelplein 17',
+      shipping_marks: 'KADE 1-240',
+      dock_receipt: 'DR-1',
+      stripped_quantity: 96,
+      has_been_stripped: '0',
+      has_been_delivered: true,
+    });
+    expect(answer.status).toBe(201);
+    const item = {
+      id: expect.any(Number),
+      reference_number: 'PL-7001',
+      bill_of_lading: { id: bill.id, ...keyOf(bill) },
+      container: { id: container.id, number: 'TDKU7301950' },
+      consignee: { id: consignee.id, name: 'Kade' },
+      quantity: 240,
+      weight: 4080,
+      volume: 11.8,
+      package_type: { id: package_type.id, code: 'CT' },
+      description: 'Tableware',
+      consignee_address: 'Meubelplein 17',
+      shipping_marks: 'KADE 1-240',
+      dock_receipt: { id: dock_receipt.id, number: 'DR-1' },
+      stripped_quantity: 96,
+      has_been_stripped: false,
+      has_been_delivered: true,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    };
+    expect(answer.body).toEqual({ packing_list_item: item });
+    const path = `${PATH}/PL-7001`;
+    expect((await client.get(path)).body).toEqual(answer.body);
+    const changed = await client.put(path, { container: null, consignee_id: null, has_been_stripped: true });
+    expect(changed.body.packing_list_item).toEqual({
+      ...{ ...item, container: null, consignee: null, has_been_stripped: true },
+    });
+    expect((await client.delete(path)).status).toBe(200);
+    expect((await client.get(path)).status).toBe(404);
+  });
+
+  it.each([
+    ['no reference number', {}, 400, 'reference_number'],
+    ['a negative quantity', { reference_number: 'P', quantity: -1 }, 400, 'quantity'],
+    [
+      'a negative stripped quantity',
+      { reference_number: 'P', stripped_quantity: -1 },
+      400,
+      'stripped_quantity',
+    ],
+    ['an unknown container', { reference_number: 'P', container: 'NO' }, 422, 'container'],
+    ['an unknown consignee', { reference_number: 'P', consignee: 'NO' }, 422, 'consignee'],
+    ['a deleted consignee', { reference_number: 'P', consignee: 'Gone' }, 422, 'consignee'],
+    ['an unknown dock receipt', { reference_number: 'P', dock_receipt: 'NO' }, 422, 'dock_receipt'],
+    [
+      ...['an unknown bill', { reference_number: 'P', bill_of_lading: { manifest: 'M', number: '1' } }],
+      ...[422, 'bill_of_lading'],
+    ],
+  ] as [string, object, number, string][])('refuses %s', async (_what, body, status, field) => {
+    const { id } = await aConsignee(client, { name: 'Gone' });
+    await client.delete(`/consignees/${id}`);
+    const answer = await client.post(PATH, body);
+    expect(answer.status).toBe(status);
+    expect(answer.body.errors).toHaveProperty([field]);
+  });
+
+  it('refuses a reference number that is taken, in a race, too', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => client.post(PATH, { reference_number: 'SAME' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+  });
+
+  it('keeps its container and its dock receipt from being deleted', async () => {
+    const { id } = await aContainer(client, { number: 'TDKU7301950' });
+    const dock_receipt = await aDockReceipt(client, { number: 'DR-1' });
+    await aPackingListItem(client, { container_id: id, dock_receipt_id: dock_receipt.id });
+    expect((await client.delete(`/containers/${id}`)).status).toBe(409);
+    expect((await client.delete(`/dock_receipts/${dock_receipt.id}`)).status).toBe(409);
+  });
+
+  it('needs the role admin to change anything, and keeps organizations apart', async () => {
+    const { id } = await aPackingListItem(client, { reference_number: 'P1' });
+    await aContainer(client, { number: 'TDKU7301950' });
+    expect((await client.as('read').get(`${PATH}/${id}`)).status).toBe(200);
+    expect((await client.as('write').patch(`${PATH}/${id}`, {})).status).toBe(403);
+    const other = await service.current.organization();
+    expect((await other.get(`${PATH}/${id}`)).status).toBe(404);
+    const body = { reference_number: 'P1', container: 'TDKU7301950' };
+    expect((await other.post(PATH, body)).status).toBe(422);
+  });
+});
