@@ -5,6 +5,7 @@ import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Expose, plainToInstance, Transform } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { currentTimeZone } from '../tenancy/scope';
+import { declareField, InputField } from './input-fields';
 import { toDate, toLooseDate, toTime } from './times';
 import { BadValue, toBoolean, toDecimal, toInteger, toOneOf, toText } from './values';
 
@@ -40,9 +41,18 @@ class Unreadable {
   constructor(readonly reason: string) {}
 }
 
-function field(schema: ApiPropertyOptions, read: Read, options: FieldOptions): PropertyDecorator {
+function field(
+  schema: ApiPropertyOptions,
+  read: Read,
+  options: FieldOptions,
+  plain: Partial<InputField> = {},
+): PropertyDecorator {
   const { required = false, notNull = required, description, example } = options;
+  const structured = ['array', 'object'].includes(schema.type as string) || plain.nested !== undefined;
   return applyDecorators(
+    (prototype: object, property: string | symbol) => {
+      declareField(prototype, { name: String(property), required, notNull, read, structured, ...plain });
+    },
     Expose(),
     Transform(({ obj, key }) => readField(unseal((obj as Record<string, unknown>)[key]), read, notNull)),
     ValidateBy({

@@ -1,0 +1,64 @@
+import { User } from '../common/auth/user.kind';
+import { FlexFieldDefinition } from '../common/flex-fields/flex-field-definition.kind';
+import { Chassis } from '../cargo/chassis/chassis.kind';
+import { Booking } from '../cargo/setup/booking.kind';
+import { CommodityType } from '../cargo/setup/commodity-type.kind';
+import { ContainerType } from '../cargo/setup/container-type.kind';
+import { DeliveryOrder } from '../cargo/setup/delivery-order.kind';
+import { PackageType } from '../cargo/setup/package-type.kind';
+import { YardArea } from '../cargo/setup/yard-area.kind';
+import { YardSlot } from '../cargo/setup/yard-slot.kind';
+import { Gate } from '../gate/setup/gate.kind';
+import { HoldType } from '../holds/setup/hold-type.kind';
+import { Agent } from '../parties/setup/agent.kind';
+import { Exporter } from '../parties/setup/exporter.kind';
+import { TruckDriver } from '../parties/setup/truck-driver.kind';
+import { TruckingCompany } from '../parties/setup/trucking-company.kind';
+import { BerthArea } from '../voyages/setup/berth-area.kind';
+import { Pilot } from '../voyages/setup/pilot.kind';
+import { Port } from '../voyages/setup/port.kind';
+import { ServiceBoat } from '../voyages/setup/service-boat.kind';
+import { StevedoringCompany } from '../voyages/setup/stevedoring-company.kind';
+import { StevedoringSupervisor } from '../voyages/setup/stevedoring-supervisor.kind';
+import { Terminal } from '../voyages/setup/terminal.kind';
+import { reference } from './field-map';
+import { containers } from './kinds/containers';
+import { consignees, freightForwarders, shippingLines, trucks } from './kinds/parties';
+import { billOfLadingHolds, containerHolds } from './kinds/holds';
+import { location } from './kinds/location';
+import { setupKind } from './kinds/setup-kind';
+import { BILL } from './lookups';
+import type { TransferKind } from './transfer-kind';
+
+/** Every kind that import and export know, each after those that its records refer to. */
+export function transferKinds(): TransferKind[] {
+  return inOrder([
+    ...[User, FlexFieldDefinition].map((entity) => setupKind(entity)),
+    ...[Agent, Exporter, TruckingCompany, TruckDriver].map((entity) => setupKind(entity)),
+    ...[freightForwarders(), consignees(), shippingLines(), trucks()],
+    ...[Port, Terminal, BerthArea, Pilot, ServiceBoat].map((entity) => setupKind(entity)),
+    ...[StevedoringCompany, StevedoringSupervisor].map((entity) => setupKind(entity)),
+    ...[YardArea, YardSlot, ContainerType, CommodityType, PackageType, Booking].map((entity) =>
+      setupKind(entity),
+    ),
+    setupKind(DeliveryOrder, { maps: { bill_of_lading: reference('bill_of_lading', BILL) } }),
+    containers(),
+    setupKind(Chassis, { maps: { ...location } }),
+    ...[Gate, HoldType].map((entity) => setupKind(entity)),
+    ...[containerHolds(), billOfLadingHolds()],
+  ]);
+}
+
+/** Sorts kinds so that each comes after those it refers to, and otherwise as they are. */
+function inOrder(kinds: TransferKind[]): TransferKind[] {
+  const byName = new Map(kinds.map((kind) => [kind.name, kind]));
+  const sorted = new Set<TransferKind>();
+  const add = (kind: TransferKind, path: string[]) => {
+    if (path.includes(kind.name))
+      throw new Error(`Kinds refer to each other: ${[...path, kind.name].join(' → ')}`);
+    for (const name of kind.after) if (byName.has(name)) add(byName.get(name)!, [...path, kind.name]);
+    sorted.add(kind);
+  };
+  for (const kind of kinds) add(kind, []);
+  return [...sorted];
+}
