@@ -13,6 +13,7 @@ import { InputPipe } from './common/input/input.pipe';
 import { FlexFieldsModule } from './common/flex-fields/flex-fields.module';
 import { ObservabilityModule } from './common/observability/observability.module';
 import { SetupModule } from './common/setup/setup.module';
+import { BillingModule } from './billing/billing.module';
 import { CargoModule } from './cargo/cargo.module';
 import { GateModule } from './gate/gate.module';
 import { HoldsModule } from './holds/holds.module';
@@ -38,6 +39,7 @@ export class AppModule {
         CargoModule,
         GateModule,
         HoldsModule,
+        BillingModule,
       ],
       providers: [
         { provide: APP_FILTER, useClass: ExceptionsFilter },

@@ -12,6 +12,7 @@ import { ChassisService } from './chassis/chassis.service';
 import { ContainerMovementsController } from './containers/container-movements.controller';
 import { Container } from './containers/container.kind';
 import { ContainersService } from './containers/containers.service';
+import { MovementsService } from './containers/movements.service';
 import { GensetsController } from './gensets/gensets.controller';
 import { GensetsService } from './gensets/gensets.service';
 import { LoadListItemsController } from './load-lists/load-list-items.controller';
@@ -70,12 +71,13 @@ const setup = setupResources(
     ...setup.providers,
     LocationsService,
     BillsService,
+    MovementsService,
     GensetsService,
     LoadListItemsService,
     ManifestsService,
     ManifestBillsService,
     VoyageBillsService,
   ],
-  exports: [...setup.exports, LocationsService, BillsService, GensetsService],
+  exports: [...setup.exports, LocationsService, BillsService, MovementsService, GensetsService],
 })
 export class CargoModule {}

@@ -111,8 +111,11 @@ describe('The embedded PostgreSQL', () => {
     const other = await startElsewhere();
     const pid = serverPid();
     await other.kill();
-    const { stop } = await start(false);
+    const { url, stop } = await start(false);
     expect(serverPid()).toBe(pid);
+    // the server notices only after a moment that the other process is gone
+    const users = `(SELECT count(*)::int FROM pg_stat_activity WHERE application_name = 'wharfinger: in use')`;
+    while ((await ask(url, users)) !== 1);
     await stop();
     expect(existsSync(pidFile())).toBe(false);
   });

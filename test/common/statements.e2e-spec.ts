@@ -1,12 +1,13 @@
 import { buildDocument } from '../../src/document';
+import { aBill, aManifest } from '../factories/cargo';
 import { aVessel, aVoyage, aVoyageEvent, aVoyageEventType } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { statementsOf } from '../setup/statements';
 
 interface UnderARecord {
-  /** What a page takes: one statement, and one more where the record is looked up first. */
-  statements: 1 | 2;
+  /** What it takes: one statement, one more where the record is looked up first, or three where it is whole. */
+  statements: 1 | 2 | 3;
   /** Makes the record, some of its list, and returns the path. */
   make: (client: Client) => Promise<string>;
 }
@@ -27,6 +28,22 @@ const UNDER_A_RECORD: Record<string, UnderARecord> = {
     make: async (client) => {
       await client.create('/containers', { number: 'WHAU4142033' });
       return '/containers/WHAU4142033/movements';
+    },
+  },
+  '/manifests/{manifest_client_identifier}/bill_of_ladings': {
+    statements: 3,
+    make: async (client) => {
+      const { client_identifier } = await aManifest(client, { voyage_id: (await aVoyage(client)).id });
+      for (let i = 0; i < 10; i++) await aBill(client, { client_identifier });
+      return `/manifests/${client_identifier}/bill_of_ladings`;
+    },
+  },
+  '/voyages/{voyage_number}/bill_of_ladings': {
+    statements: 3,
+    make: async (client) => {
+      const manifest = await aManifest(client, { voyage_id: (await aVoyage(client)).id });
+      for (let i = 0; i < 10; i++) await aBill(client, manifest);
+      return `/voyages/${manifest.voyage.number}/bill_of_ladings`;
     },
   },
 };

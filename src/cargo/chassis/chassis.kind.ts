@@ -1,3 +1,4 @@
+import { Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Field, Kind } from '../../common/setup/kind';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
@@ -5,6 +6,7 @@ import { Located } from '../locations/located';
 import { locationInput, locationOutput, locationTypeInput } from '../locations/location-fields';
 
 /** A chassis: the trailer that a container travels on. */
+@Index('ix_chassis_number_any_case', { synchronize: false })
 @Kind({ singular: 'chassis', plural: 'chassis', key: 'number' })
 export class Chassis extends Located {
   @Field.key({ example: 'WHAZ4003730' }) number: string;

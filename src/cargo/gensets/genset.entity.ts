@@ -1,4 +1,4 @@
-import { Check, Entity, Unique } from 'typeorm';
+import { Check, Entity, Index, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
 import { BelongsTo, Decimal, FlexValues, Flag, Text } from '../../common/schema/columns';
@@ -11,6 +11,7 @@ import { YardSlot } from '../setup/yard-slot.kind';
 /** A generator set: powers a reefer container on the road. */
 @Entity('gensets')
 @Unique(['organization_id', 'number'])
+@Index('ix_gensets_number_any_case', { synchronize: false })
 @Check('ck_gensets_fuel_level', 'fuel_level IN (0, 0.25, 0.5, 0.75, 1)')
 export class Genset extends Located {
   @Text({ required: true }) number: string;

@@ -57,22 +57,12 @@ const dischargeTally: Obstacle = ({ organization_id, voyage_id }) => sql`
   FROM tallies t
   WHERE t.organization_id = ${organization_id} AND t.voyage_id = ${voyage_id} AND t.tally_type = 'discharge'`;
 
-/** What keeps a manifest from being deleted (decision 34), by the table that tells of it. */
-const OBSTACLES: Record<string, Obstacle> = {
-  container_bills: containers,
-  breakbulks,
-  packing_list_items: packingListItems,
-  vehicle_bills: vehicles,
-  invoices,
-  tallies: dischargeTally,
-};
+/** What keeps a manifest from being deleted (decision 34). */
+const OBSTACLES = [containers, breakbulks, packingListItems, vehicles, invoices, dischargeTally];
 
 /** Why a manifest may not be deleted; undefined when it may. */
 export async function obstacleTo(db: Db, manifest: Manifest): Promise<string | undefined> {
-  const tables = await db.query<{ name: string }>(
-    sql`SELECT name FROM unnest(${Object.keys(OBSTACLES)}::text[]) name WHERE to_regclass(name) IS NOT NULL`,
-  );
-  const queries = tables.map(({ name }) => sql`(${OBSTACLES[name]!(manifest)})`);
+  const queries = OBSTACLES.map((obstacle) => sql`(${obstacle(manifest)})`);
   const [row] = await db.query<{ reason: string }>(sql`${join(queries, ' UNION ALL ')} LIMIT 1`);
   return row?.reason;
 }

@@ -52,14 +52,14 @@ export class Db {
   /** A reader of one view's records of this organization. */
   read(view: Type): Reader {
     const { actor, base } = currentScope();
-    return new Reader(this.dataSource, view, actor.organization_id, base, (statement) =>
-      this.query(statement),
+    return new Reader(this.dataSource, view, actor.organization_id, base, (statement, prepared) =>
+      this.query(statement, prepared),
     );
   }
 
-  /** Runs one SQL statement and returns its rows. */
-  async query<T extends object>(statement: Sql): Promise<T[]> {
-    return run<T>(await connection(currentScope(), this.dataSource), statement);
+  /** Runs one SQL statement and returns its rows. Unless it is prepared, it is planned for its values each time. */
+  async query<T extends object>(statement: Sql, prepared = true): Promise<T[]> {
+    return run<T>(await connection(currentScope(), this.dataSource), statement, prepared);
   }
 
   /** Runs one SQL statement outside of any organization: to recognize tokens, and on the command line. */
@@ -206,7 +206,12 @@ function poolOf(dataSource: DataSource): Pool {
   return (dataSource.driver as unknown as { master: Pool }).master;
 }
 
-async function run<T extends object>(client: Pool | PoolClient, { text, values }: Sql): Promise<T[]> {
-  const { rows } = await client.query<T>({ name: statementName(text), text, values });
+async function run<T extends object>(
+  client: Pool | PoolClient,
+  { text, values }: Sql,
+  prepared = true,
+): Promise<T[]> {
+  const name = prepared ? statementName(text) : undefined;
+  const { rows } = await client.query<T>({ name, text, values });
   return rows;
 }

@@ -27,7 +27,8 @@ export type OutType =
   | 'object'
   | 'texts'
   | 'integers'
-  | 'integerLists';
+  | 'integerLists'
+  | 'numbersByName';
 
 /** Writes a column, or a column of a related record by its path, as SQL. */
 export type Of = (path: string) => string;
@@ -43,6 +44,7 @@ const SCHEMAS: Record<OutType, ApiPropertyOptions> = {
   texts: { type: 'array', items: { type: 'string' } },
   integers: { type: 'array', items: { type: 'integer' } },
   integerLists: { type: 'array', items: { type: 'array', items: { type: 'integer' } } },
+  numbersByName: { type: 'object', additionalProperties: { type: 'number' } },
 };
 
 /** A flex field as it is answered. */
@@ -132,11 +134,22 @@ export function view<E extends Row>(entity: RowClass<E>) {
         ApiProperty({ enum: nullable ? [...values, null] : [...values] })(prototype, property);
       }),
 
-    /** A value computed in SQL: `Out.sql((of) => `${of('vessel.name')} || '!'`, 'text')`. */
-    sql(build: (of: Of) => string, type: OutType, options: OutOptions = {}): PropertyDecorator {
+    /**
+     * A value computed in SQL: `Out.sql((of) => `${of('vessel.name')} || '!'`, 'text')`; `omitted` leaves the
+     * key out when it is null.
+     */
+    sql(
+      build: (of: Of) => string,
+      type: OutType,
+      options: OutOptions & { omitted?: boolean } = {},
+    ): PropertyDecorator {
       const written = WRITTEN[type] ?? ((sql: string) => sql);
-      const schema = { ...SCHEMAS[type], nullable: options.nullable ?? true, ...documented(options) };
-      return field(schema as ApiPropertyOptions, () => ({ sql: ({ of }) => written(`(${build(of)})`) }));
+      const { omitted = false, nullable = !omitted } = options;
+      const schema = { ...SCHEMAS[type], nullable, ...documented(options) };
+      return field(schema as ApiPropertyOptions, () => ({
+        omittedWhenNull: omitted,
+        sql: ({ of }) => written(`(${build(of)})`),
+      }));
     },
 
     /**

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { view } from '../../common/view/view';
-import { Purpose } from './purpose.entity';
+import { Purpose, PURPOSE_TYPES } from './purpose.entity';
 
 const Out = view(Purpose);
 
-/** What was noted at the hand-over, as answered. */
+/** What was announced for the hand-over, as answered. */
 export class PurposeInterchange {
   @ApiProperty({
     type: 'string',
@@ -19,24 +19,34 @@ export class PurposeInterchange {
 
 /** One thing that a truck comes for, as answered. */
 export class PurposeShow {
-  @Out.text({ example: 'drop off' }) purpose_type: string;
+  @Out.oneOf(PURPOSE_TYPES, { example: 'drop off' }) purpose_type: (typeof PURPOSE_TYPES)[number];
   @Out.sql(
-    (of) => `coalesce(${of('container.number')}, ${of('chassis.number')}, ${of('delivery_order.number')})`,
+    (of) => `CASE ${of('cargo_type')} WHEN 'container' THEN ${of('container.number')}
+      WHEN 'chassis' THEN ${of('chassis.number')} ELSE ${of('delivery_order.number')} END`,
     'text',
     {
-      description: 'The number of the cargo; null for an empty that the terminal chooses',
+      description:
+        'The number of the container or chassis, for general cargo that of the delivery order; null for an ' +
+        'empty that the terminal chooses',
       example: 'WHAU4195162',
     },
   )
   cargo: string | null;
-  @Out.sql((of) => of('booking.number'), 'text', { description: 'Number of the booking' }) booking:
-    string | null;
-  @Out.text({ description: 'Number of the bill of lading' }) bill_of_lading: string | null;
-  @Out.sql((of) => of('delivery_order.number'), 'text', { description: 'Number of the delivery order' })
+  @Out.sql((of) => of('booking.number'), 'text', {
+    description: 'Number of the booking',
+    example: 'WHA331057',
+  })
+  booking: string | null;
+  @Out.text({ description: 'Number of the bill of lading', example: 'WHA26110041' })
+  bill_of_lading: string | null;
+  @Out.sql((of) => of('delivery_order.number'), 'text', {
+    description: 'Number of the delivery order',
+    example: 'DO-3001',
+  })
   delivery_order: string | null;
   @Out.shaped(
-    (of) =>
-      `json_build_object('seals', nullif(array_to_string(${of('seals')}, ','), ''), 'weight', trim_scale(${of('interchange_weight')}))`,
+    (of) => `json_build_object('seals', nullif(array_to_string(${of('seals')}, ','), ''),
+      'weight', trim_scale(${of('interchange_weight')}))`,
     () => PurposeInterchange,
   )
   interchange: PurposeInterchange;

@@ -11,14 +11,17 @@ import { PreAdvice } from '../pre-advices/pre-advice.entity';
 import { Gate } from '../setup/gate.kind';
 import { Interchange } from './interchange.entity';
 
+export const ALREADY_INSIDE = 'Truck is already at the terminal.';
+
 /** One visit of a truck, from gate-in to gate-out. A truck is inside once at a time. */
 @Entity('truck_visits')
 @Index('uq_truck_visits_inside', ['organization_id', 'truck_id'], {
   unique: true,
   where: 'gated_out_at IS NULL',
 })
-@Refuses('uq_truck_visits_inside', 'Truck is already at the terminal.')
+@Refuses('uq_truck_visits_inside', ALREADY_INSIDE)
 @Index(['organization_id', 'gated_in_at'])
+@Index('ix_truck_visits_gated_in_day', { synchronize: false })
 @Check('ck_truck_visits_gated_out_at', 'gated_out_at >= gated_in_at')
 export class TruckVisit extends Row {
   @BelongsTo(() => Truck, { required: true }) truck: Relation<Truck>;

@@ -1,0 +1,15 @@
+import { Entity, Unique } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { BelongsTo, Row } from '../../common/schema/columns';
+import { Container } from '../../cargo/containers/container.kind';
+import type { Invoice } from './invoice.entity';
+
+/** That an invoice bills a container of its bill of lading. */
+@Entity('billed_containers')
+@Unique(['organization_id', 'invoice_id', 'container_id'])
+export class BilledContainer extends Row {
+  @BelongsTo('Invoice', { required: true, onDelete: 'CASCADE', indexed: false }) invoice: Relation<Invoice>;
+  invoice_id: number;
+  @BelongsTo(() => Container, { required: true }) container: Relation<Container>;
+  container_id: number;
+}

@@ -1,0 +1,31 @@
+import type { Row, RowClass } from '../../common/schema/columns';
+import type { Of } from '../../common/view/view';
+import { Consignee } from '../../parties/consignees/consignee.entity';
+import { Agent } from '../../parties/setup/agent.kind';
+import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+
+export const CUSTOMER_TYPES = ['ShippingLine', 'Consignee', 'Agent'] as const;
+export type CustomerType = (typeof CUSTOMER_TYPES)[number];
+
+/** What customers of every type have. */
+export type Customer = Row & { name: string | null; general_ledger_id: string | null };
+
+/** What the customers of each type are, their table, and the column of an invoice that refers to one. */
+export const CUSTOMERS: Record<CustomerType, { entity: RowClass<Customer>; table: string; column: string }> =
+  {
+    ShippingLine: { entity: ShippingLine, table: 'shipping_lines', column: 'shipping_line_id' },
+    Consignee: { entity: Consignee, table: 'consignees', column: 'consignee_id' },
+    Agent: { entity: Agent, table: 'agents', column: 'agent_id' },
+  };
+
+/** SQL: the customer of an invoice as JSON, of whichever type it is. */
+export function customerJson(of: Of): string {
+  const objects = Object.values(CUSTOMERS).map(
+    ({ table, column }) => `(
+      SELECT json_build_object('id', c.id, 'name', c.name, 'address', c.address,
+        'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person,
+        'phone', c.phone)
+      FROM ${table} c WHERE c.organization_id = ${of('organization_id')} AND c.id = ${of(column)})`,
+  );
+  return `coalesce(${objects.join(', ')})`;
+}

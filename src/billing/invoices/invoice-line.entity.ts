@@ -1,0 +1,31 @@
+import { Entity, Index } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { BelongsTo, Decimal, Row, Text } from '../../common/schema/columns';
+import { Container } from '../../cargo/containers/container.kind';
+import type { Invoice } from './invoice.entity';
+
+/** What an invoice charges for, in the order of the ids. */
+@Entity('invoice_lines')
+@Index(['organization_id', 'tariff_id', 'invoice_id'])
+@Index('ix_invoice_lines_description_part', { synchronize: false })
+export class InvoiceLine extends Row {
+  @BelongsTo('Invoice', { required: true, onDelete: 'CASCADE' }) invoice: Relation<Invoice>;
+  invoice_id: number;
+
+  @Text() description: string | null;
+  @Decimal({ required: true }) quantity: string;
+  @Text() currency: string | null;
+  /** The price of one, as exact as it was agreed. */
+  @Decimal({ required: true }) amount: string;
+  /** Quantity times amount, to the hundredth. */
+  @Decimal({ precision: 14, scale: 2, required: true }) total: string;
+  @Text() billed_by: string | null;
+  @Text() billed_per: string | null;
+  @Text() item: string | null;
+  @Text() tariff_name: string | null;
+  @Text() tariff_general_ledger_id: string | null;
+  @Text() tariff_id: string | null;
+
+  @BelongsTo(() => Container) container: Relation<Container> | null;
+  container_id: number | null;
+}

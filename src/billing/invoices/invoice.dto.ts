@@ -1,0 +1,110 @@
+import { In, wrapper } from '../../common/input/in';
+import { BadValue, toInteger, toText } from '../../common/input/values';
+import { PageQuery } from '../../common/pagination/page-query';
+import { BillKey } from '../../cargo/bills-of-lading/bill-reference';
+import { CUSTOMER_TYPES } from './customers';
+import type { CustomerType } from './customers';
+import { CREATION_METHODS } from './invoice.entity';
+import { toHundredths } from './invoice.rules';
+
+/** How a request names the customer. */
+export class CustomerKey {
+  @In.oneOf(CUSTOMER_TYPES, { required: true, example: 'ShippingLine' }) customer_type: CustomerType;
+  @In.text({ description: 'The name; of a shipping line the code will do instead' }) name?: string | null;
+  @In.text({ description: 'The code of a shipping line', example: 'WHA' }) code?: string | null;
+}
+
+export class CreateInvoiceLine {
+  @In.note({ example: 'Storage, full 20 ft, after free days' }) description?: string | null;
+  @In.number({ description: '1 unless given', example: 4 }) quantity?: number | null;
+  @In.number({ required: true, description: 'The price of one; also as text', example: 9.75 }) amount: number;
+  @In.text({ description: "The invoice's unless given", example: 'EUR' }) currency?: string | null;
+  @In.text({ description: 'What the quantity counts', example: 'day' }) billed_by?: string | null;
+  @In.text({ description: 'What is charged for', example: 'container' }) billed_per?: string | null;
+  @In.text({ example: 'STOR20' }) item?: string | null;
+  @In.text({ example: 'Storage tariff 2026' }) tariff_name?: string | null;
+  @In.text({ example: 'GL-80050' }) tariff_general_ledger_id?: string | null;
+  @In.custom(
+    { type: 'string', maxLength: 255 },
+    (raw) => (typeof raw === 'number' ? String(toInteger(raw)) : toText(raw, { max: 255 })),
+    { description: 'The id of the tariff where tariffs are kept', example: '17' },
+  )
+  tariff_id?: string | null;
+  @In.text({ description: 'The number of a container', example: 'WHAU4142033' }) container?: string | null;
+  @In.id({ description: 'The id of the container, instead of its number' }) container_id?: number | null;
+}
+
+export class CreateInvoice {
+  @In.text({ required: true, trim: true, description: 'Unique among the invoices', example: 'INV-260101' })
+  number: string;
+  @In.object(() => CustomerKey, { required: true }) customer: CustomerKey;
+
+  @In.text({ description: 'The number of the voyage that is billed', example: 'WP2611' })
+  voyage?: string | null;
+  @In.id({ description: 'The id of the voyage, instead of its number' }) voyage_id?: number | null;
+  @In.id({ description: 'The truck visit that is billed' }) truck_visit_id?: number | null;
+  @In.object(() => BillKey, { description: 'The bill of lading that is billed' })
+  bill_of_lading?: BillKey | null;
+  @In.id({ description: 'The id of the bill of lading, instead of its number' })
+  bill_of_lading_id?: number | null;
+  @In.texts({ description: 'The containers of the bill that are billed', example: ['WHAU4142033'] })
+  bl_container_numbers?: string[] | null;
+  @In.id({ description: 'The movement that is billed' }) movement_id?: number | null;
+
+  @In.text({ description: 'That of the lines unless given', example: 'EUR' }) currency?: string | null;
+  @In.bool({ notNull: true }) is_proforma?: boolean;
+  @In.text({ description: 'What made the invoice due', example: 'gate_out' }) created_during?: string | null;
+  @In.oneOf(CREATION_METHODS, { caseInsensitive: true, example: 'auto' }) creation_method?: string | null;
+  @In.text({ example: 'GL-12001' }) general_ledger_id?: string | null;
+  @In.time() invoiced_at?: string | null;
+  @In.objects(() => CreateInvoiceLine) line_items?: CreateInvoiceLine[] | null;
+  @In.number({ description: 'Rounded to two decimals; 0 unless given; also as text', example: 13.49 })
+  taxes_and_fees?: number | null;
+}
+
+export class UpdateInvoice {
+  @In.text({ example: 'GL-12001' }) general_ledger_id?: string | null;
+  @In.bool({
+    notNull: true,
+    description: 'true or 1 approves as the user of the token, false or 0 withdraws',
+  })
+  approved?: boolean;
+  @In.bool({ notNull: true }) paid?: boolean;
+}
+
+export class UpdateInvoiceBody extends wrapper('invoice', UpdateInvoice) {}
+
+/** A decimal number of any precision, as a floating-point total may have it, to the hundredth. */
+function toTotal(raw: unknown): string | null {
+  if (raw === '') return null;
+  if (typeof raw !== 'string' || !/^-?\d{1,30}(\.\d{1,30})?$/.test(raw))
+    throw new BadValue('must be a number');
+  return toHundredths(raw);
+}
+
+export class InvoiceQuery extends PageQuery {
+  @In.oneOf(CUSTOMER_TYPES, { description: 'The type of the customer' }) customer_type?: CustomerType;
+  @In.text({ description: 'The whole general ledger id of the customer; goes with customer_type' })
+  customer_general_ledger_id?: string;
+  @In.text({ description: 'Part of the description of a line item, in any case' }) line_items_q?: string;
+  @In.text({ description: 'What made the invoice due', example: 'gate_out' }) created_during?: string;
+  @In.oneOf(CREATION_METHODS, { caseInsensitive: true, description: 'In any case' }) creation_method?: string;
+  @In.id({ description: 'The movement that is billed' }) movement_id?: number;
+  @In.id({ description: 'The truck visit that is billed' }) truck_visit_id?: number;
+  @In.custom({ type: 'number' }, toTotal, { description: 'Compared to two decimals', example: 184.85 })
+  total?: string;
+  @In.bool({ description: 'true for those without a general ledger id only' })
+  missing_general_ledger_id?: boolean;
+  @In.text({ description: 'The whole currency code', example: 'EUR' }) currency?: string;
+  @In.text({ description: 'The whole number of the bill of lading' }) bill_of_lading_number?: string;
+  @In.text({ description: 'The id of the bill of lading' }) bill_of_lading_id?: string;
+  @In.text({ description: 'The id of the tariff of a line item' }) tariff_id?: string;
+  @In.text({ description: 'The id of a container that is billed' }) container_id?: string;
+  @In.text({ description: 'The whole number of a container that is billed' }) container_number?: string;
+  @In.text({ description: 'The id of the voyage' }) voyage_id?: string;
+  @In.text({ description: 'The whole number of the voyage' }) voyage_number?: string;
+  @In.text({ description: 'The whole general ledger id of the invoice' }) general_ledger_id?: string;
+  @In.bool({ description: 'Both kinds unless given' }) paid?: boolean;
+  @In.bool({ description: 'Both kinds unless given' }) is_proforma?: boolean;
+  @In.bool({ description: 'Both kinds unless given' }) approved?: boolean;
+}

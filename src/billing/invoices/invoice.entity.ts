@@ -1,0 +1,80 @@
+import { Check, Entity, Index, OneToMany, Unique } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { User } from '../../common/auth/user.kind';
+import { BelongsTo, BigInteger, Decimal, Flag, Row, Text, Time } from '../../common/schema/columns';
+import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
+import { TruckVisit } from '../../gate/truck-visits/truck-visit.entity';
+import { Consignee } from '../../parties/consignees/consignee.entity';
+import { Agent } from '../../parties/setup/agent.kind';
+import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+import { Voyage } from '../../voyages/voyages/voyage.entity';
+import { BilledContainer } from './billed-container.entity';
+import { InvoiceLine } from './invoice-line.entity';
+
+export const CREATION_METHODS = ['auto', 'manual'] as const;
+
+/** An amount of money, in whole hundredths; text, since a JavaScript number is no amount. */
+const Amount = () => Decimal({ precision: 14, scale: 2, required: true, default: 0 });
+
+/**
+ * A bill to one customer. Its lines do not change, so its sums are stored: the list searches them. Indexes
+ * that end with the id give a page in order, however many invoices share the value.
+ */
+@Entity('invoices')
+@Unique(['organization_id', 'number'])
+@Check('ck_invoices_customer', 'num_nonnulls(shipping_line_id, consignee_id, agent_id) = 1')
+@Check('ck_invoices_creation_method', `creation_method IN ('auto', 'manual')`)
+@Check('ck_invoices_approved', 'approved = (approved_at IS NOT NULL)')
+@Index(['organization_id', 'general_ledger_id', 'id'])
+@Index('ix_invoices_missing_general_ledger_id', ['organization_id', 'id'], {
+  where: `coalesce(general_ledger_id, '') = ''`,
+})
+@Index(['organization_id', 'currency', 'id'])
+@Index(['organization_id', 'created_during', 'id'])
+@Index(['organization_id', 'creation_method', 'id'])
+@Index(['organization_id', 'movement_id'])
+@Index(['organization_id', 'total', 'id'])
+@Index(['organization_id', 'is_proforma', 'id'])
+@Index(['organization_id', 'paid', 'id'])
+@Index(['organization_id', 'approved', 'id'])
+@Index(['organization_id', 'shipping_line_id', 'id'])
+@Index(['organization_id', 'consignee_id', 'id'])
+@Index(['organization_id', 'agent_id', 'id'])
+export class Invoice extends Row {
+  @Text({ required: true }) number: string;
+  @Text() general_ledger_id: string | null;
+  @Text() currency: string | null;
+  @Flag() is_proforma: boolean;
+  @Flag() paid: boolean;
+  @Flag() approved: boolean;
+  @Time() approved_at: Date | null;
+  @BelongsTo(() => User, { indexed: false }) approved_by: Relation<User> | null;
+  approved_by_id: number | null;
+  @Time() invoiced_at: Date | null;
+  @Text() created_during: string | null;
+  @Text() creation_method: string | null;
+  /** The movement that was billed; it may be one of another system. */
+  @BigInteger() movement_id: number | null;
+
+  @Amount() subtotal: string;
+  @Amount() taxes_and_fees: string;
+  @Amount() total: string;
+
+  @BelongsTo(() => ShippingLine, { indexed: false }) shipping_line: Relation<ShippingLine> | null;
+  shipping_line_id: number | null;
+  @BelongsTo(() => Consignee, { indexed: false }) consignee: Relation<Consignee> | null;
+  consignee_id: number | null;
+  @BelongsTo(() => Agent, { indexed: false }) agent: Relation<Agent> | null;
+  agent_id: number | null;
+
+  @BelongsTo(() => Voyage) voyage: Relation<Voyage> | null;
+  voyage_id: number | null;
+  @BelongsTo(() => TruckVisit) truck_visit: Relation<TruckVisit> | null;
+  truck_visit_id: number | null;
+  @BelongsTo(() => BillOfLading) bill_of_lading: Relation<BillOfLading> | null;
+  bill_of_lading_id: number | null;
+
+  @OneToMany(() => InvoiceLine, (line) => line.invoice) line_items: Relation<InvoiceLine>[];
+  @OneToMany(() => BilledContainer, (billed) => billed.invoice)
+  billed_containers: Relation<BilledContainer>[];
+}

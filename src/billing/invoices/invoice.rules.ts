@@ -1,0 +1,48 @@
+import { Decimal } from 'decimal.js';
+import { Refused } from '../../common/errors/errors';
+
+/** Exact for every product of a quantity and an amount; half a hundredth is rounded away from zero. */
+const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
+
+/** An amount to the hundredth: `"10.005"` is `"10.01"`, `"-10.005"` is `"-10.01"`. */
+export function toHundredths(amount: Decimal.Value): string {
+  const rounded = new Exact(amount).toDecimalPlaces(2);
+  return rounded.isZero() ? '0.00' : rounded.toFixed(2);
+}
+
+/** The total of a line: quantity times unit price, to the hundredth. */
+export function lineTotal(quantity: number, amount: number): string {
+  return toHundredths(new Exact(quantity).times(amount));
+}
+
+/** What an invoice comes to: the sum of its lines' totals as they are shown, and that with taxes and fees. */
+export function invoiceTotals(
+  lineTotals: string[],
+  taxes: number,
+): { subtotal: string; taxes_and_fees: string; total: string } {
+  const subtotal = lineTotals.reduce((sum, total) => sum.plus(total), new Exact(0));
+  const taxes_and_fees = toHundredths(taxes);
+  return {
+    subtotal: toHundredths(subtotal),
+    taxes_and_fees,
+    total: toHundredths(subtotal.plus(taxes_and_fees)),
+  };
+}
+
+/**
+ * The currency of an invoice: the one it is said to have, else that of its lines; null when none is said.
+ * @throws Refused when a line is in another one, since their sum would be no amount
+ */
+export function invoiceCurrency(
+  currency: string | null | undefined,
+  lines: { currency?: string | null }[],
+): string | null {
+  const ofInvoice = currency || lines.find((line) => line.currency)?.currency || null;
+  lines.forEach((line, i) => {
+    if (line.currency && line.currency !== ofInvoice)
+      throw new Refused(`An invoice has one currency: it cannot be ${ofInvoice} and ${line.currency}.`, {
+        field: `line_items.${i}.currency`,
+      });
+  });
+  return ofInvoice;
+}

@@ -1,0 +1,209 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Of, userName, view } from '../../common/view/view';
+import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+import { driverName } from '../../parties/setup/truck-driver.view';
+import { TruckVisit } from '../../gate/truck-visits/truck-visit.entity';
+import { Vessel } from '../../voyages/vessels/vessel.entity';
+import { Voyage } from '../../voyages/voyages/voyage.entity';
+import { customerJson } from './customers';
+import { CREATION_METHODS, Invoice } from './invoice.entity';
+import { InvoiceLine } from './invoice-line.entity';
+
+/** SQL: an amount as it is answered, with two decimals (decision 49). */
+const amount = (column: string) => (of: Of) => `round(${of(column)}, 2)::text`;
+const AMOUNT = { nullable: false, example: '184.85' };
+
+const OutOfLine = view(InvoiceLine);
+
+/** What an invoice charges for. */
+export class InvoiceLineItem {
+  @OutOfLine.text({ example: 'Stripping of groupage' }) description: string | null;
+  @OutOfLine.number({ example: 8.638 }) quantity: number;
+  @OutOfLine.text({ example: 'EUR' }) currency: string | null;
+  @OutOfLine.sql(amount('amount'), 'text', { ...AMOUNT, description: 'The price of one', example: '21.40' })
+  amount: string;
+  @OutOfLine.sql(amount('total'), 'text', { ...AMOUNT, description: 'Quantity times amount' }) total: string;
+  @OutOfLine.text({ example: 'tonne' }) billed_by: string | null;
+  @OutOfLine.text({ example: 'container' }) billed_per: string | null;
+  @OutOfLine.text({ example: 'STRIP' }) item: string | null;
+  @OutOfLine.text({ example: 'GL-80080' }) tariff_general_ledger_id: string | null;
+  @OutOfLine.text({ example: 'Freight station tariff 2026' }) tariff_name: string | null;
+  @OutOfLine.sql((of) => of('container.number'), 'text', {
+    description: 'The number of the container that it is for',
+    example: 'TDKU7301950',
+  })
+  container: string | null;
+}
+
+// a consignee or an agent has the same fields
+const OutOfCustomer = view(ShippingLine);
+
+/** The shipping line, consignee or agent that an invoice is for. */
+export class InvoiceCustomer {
+  @OutOfCustomer.id() id: number;
+  @OutOfCustomer.text({ example: 'Westhaven Atlantic Line' }) name: string | null;
+  @OutOfCustomer.text() address: string | null;
+  @OutOfCustomer.text({ example: 'GL-12001' }) general_ledger_id: string | null;
+  @OutOfCustomer.text() email: string | null;
+  @OutOfCustomer.text() contact_person: string | null;
+  @OutOfCustomer.text() phone: string | null;
+}
+
+const OutOfVessel = view(Vessel);
+
+/** The vessel of a voyage that is billed. */
+export class VesselOfInvoice {
+  @OutOfVessel.text({ example: '9074729' }) imo_number: string | null;
+  @OutOfVessel.text({ example: 'Westhaven Pioneer' }) name: string;
+  @OutOfVessel.text({ example: 'container' }) vessel_type: string | null;
+}
+
+const OutOfVoyage = view(Voyage);
+
+/** The voyage that is billed. */
+export class VoyageOfInvoice {
+  @OutOfVoyage.id() id: number;
+  @OutOfVoyage.text({ example: 'WP2611' }) number: string;
+  @OutOfVoyage.one('vessel', () => VesselOfInvoice) vessel: VesselOfInvoice;
+}
+
+const OutOfVisit = view(TruckVisit);
+
+/** The truck visit that is billed. */
+export class TruckVisitOfInvoice {
+  @OutOfVisit.id() id: number;
+  @OutOfVisit.sql((of) => of('truck.license_plate'), 'text', {
+    nullable: false,
+    description: 'The license plate',
+    example: 'WH-472-B',
+  })
+  truck: string;
+  @OutOfVisit.sql(
+    (of) =>
+      `coalesce(${driverName((column) => of(`truck_driver.${column}`))}, ${of('truck_driver.license_number')})`,
+    'text',
+    { description: "The driver's name, or license number when there is none", example: 'Anneke Vroom' },
+  )
+  truck_driver: string | null;
+  @OutOfVisit.time() gated_in_at: string;
+  @OutOfVisit.time() gated_out_at: string | null;
+}
+
+/** A bill of lading that is billed, or the part of it that is. */
+export class BillOfInvoice {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'string', example: 'WHA26110041' }) bl_number: string;
+  @ApiProperty({ type: 'array', items: { type: 'string' }, example: ['WHAU4119542', 'WHAU4142033'] })
+  containers: string[];
+}
+
+const Out = view(Invoice);
+
+/** SQL: the containers that an invoice bills, in the order in which they were named. */
+const billed = (select: string) => (of: Of) => `(
+  SELECT coalesce(json_agg(c.${select} ORDER BY b.id), '[]')
+  FROM billed_containers b
+  JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
+  WHERE b.organization_id = ${of('organization_id')} AND b.invoice_id = ${of('id')})`;
+
+/** SQL: the containers that are on the bill of lading. */
+const onBill = (of: Of) => `(
+  SELECT coalesce(json_agg(c.number ORDER BY c.number), '[]')
+  FROM container_bills b
+  JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
+  WHERE b.organization_id = ${of('organization_id')} AND b.bill_of_lading_id = ${of('bill_of_lading_id')})`;
+
+/** SQL: what only the pro-formas of bills of lading have; null for any other invoice. */
+const ofBillProforma = (value: (of: Of) => string) => (of: Of) =>
+  `CASE WHEN ${of('is_proforma')} AND ${of('bill_of_lading_id')} IS NOT NULL THEN ${value(of)} END`;
+
+/** SQL: the bill of lading with some containers. A segment of a bill goes by the id of the bill. */
+const bill = (containers: (of: Of) => string) =>
+  ofBillProforma(
+    (of) => `json_build_object('id', ${of('bill_of_lading_id')}, 'bl_number', ${of('bill_of_lading.number')},
+      'containers', ${containers(of)})`,
+  );
+
+/** An invoice, in lists and as an answer to its creation. */
+export class InvoiceItem {
+  @Out.id() id: number;
+  @Out.text({ example: 'INV-260101' }) number: string;
+  @Out.text({ example: 'GL-12001' }) general_ledger_id: string | null;
+  @Out.bool() is_proforma: boolean;
+  @Out.bool() paid: boolean;
+  @Out.bool() approved: boolean;
+  @Out.sql((of) => userName(of, 'approved_by'), 'text', {
+    description: 'The user who approved it: the name, or the e-mail when there is none',
+    example: 'Tess Ter',
+  })
+  approved_by: string | null;
+  @Out.time() approved_at: string | null;
+  @Out.time() created_at: string;
+  @Out.time() invoiced_at: string | null;
+  @Out.text({ description: 'What made the invoice due', example: 'gate_out' }) created_during: string | null;
+  @Out.oneOf(CREATION_METHODS) creation_method: string | null;
+  @Out.int() movement_id: number | null;
+  @Out.sql(amount('subtotal'), 'text', { ...AMOUNT, description: 'The sum of the line items' })
+  subtotal: string;
+  @Out.sql(amount('taxes_and_fees'), 'text', { ...AMOUNT, example: '0.00' }) taxes_and_fees: string;
+  @Out.sql(amount('total'), 'text', { ...AMOUNT, description: 'Line items, taxes and fees' }) total: string;
+  @Out.many('line_items', () => InvoiceLineItem) line_items: InvoiceLineItem[];
+  @Out.sql(
+    (of) => `SELECT coalesce(json_object_agg(s.number, s.total), '{}') FROM (
+      SELECT c.number, sum(l.total) AS total
+      FROM invoice_lines l
+      JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
+      WHERE l.organization_id = ${of('organization_id')} AND l.invoice_id = ${of('id')}
+      GROUP BY c.number ORDER BY c.number) s`,
+    'numbersByName',
+    {
+      nullable: false,
+      description: 'The sum of the line items of each container, by its number',
+      example: { TDKU7301950: 352.85, TDKU7396581: 214 },
+    },
+  )
+  totals_by_container: Record<string, number>;
+  @Out.shaped(customerJson, () => InvoiceCustomer) customer: InvoiceCustomer;
+  @Out.one('voyage', () => VoyageOfInvoice, { omitted: true, description: 'On voyage invoices only' })
+  voyage?: VoyageOfInvoice;
+  @Out.one('truck_visit', () => TruckVisitOfInvoice, { omitted: true, description: 'On gate invoices only' })
+  truck_visit?: TruckVisitOfInvoice;
+  @Out.shaped(bill(billed('number')), () => BillOfInvoice, {
+    omitted: true,
+    description: 'The part of the bill of lading that is billed; on its pro-formas only',
+  })
+  bol_segment?: BillOfInvoice;
+  @Out.shaped(bill(onBill), () => BillOfInvoice, {
+    omitted: true,
+    description: 'The whole bill of lading; on its pro-formas only',
+  })
+  bill_of_lading?: BillOfInvoice;
+  @Out.sql(ofBillProforma(billed('id')), 'integers', {
+    omitted: true,
+    description: 'The ids of the containers that are billed; on pro-formas of bills of lading only',
+  })
+  bl_container_ids?: number[];
+  @Out.sql(ofBillProforma(billed('number')), 'texts', {
+    omitted: true,
+    description: 'The numbers of these containers',
+  })
+  bl_container_numbers?: string[];
+}
+
+/** An invoice, as the answer to a change of its status. */
+export class UpdatedInvoice {
+  @Out.id() id: number;
+  @Out.text({ example: 'INV-260101' }) number: string;
+  @Out.text({ example: 'GL-12001' }) general_ledger_id: string | null;
+  @Out.time() created_at: string;
+  @Out.time() invoiced_at: string | null;
+  @Out.bool() approved: boolean;
+  @Out.time() approved_at: string | null;
+  @Out.sql((of) => userName(of, 'approved_by'), 'text', {
+    description: 'The user who approved it: the name, or the e-mail when there is none',
+    example: 'Tess Ter',
+  })
+  approved_by: string | null;
+  @Out.bool() paid: boolean;
+  @Out.sql(amount('total'), 'text', { ...AMOUNT, description: 'Line items, taxes and fees' }) total: string;
+}

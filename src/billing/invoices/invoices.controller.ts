@@ -1,0 +1,55 @@
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathId, PathText } from '../../common/endpoint/path-param';
+import { message, one, page } from '../../common/endpoint/returns';
+import { CreateInvoice, InvoiceQuery, UpdateInvoiceBody } from './invoice.dto';
+import { InvoiceItem, UpdatedInvoice } from './invoice.view';
+import { InvoicesService } from './invoices.service';
+
+@ApiTags('Billing')
+@Controller('invoices')
+export class InvoicesController {
+  constructor(private readonly invoices: InvoicesService) {}
+
+  @Get()
+  @Endpoint({ summary: 'List invoices', returns: page('invoices', InvoiceItem), errors: [400, 404] })
+  list(@Query() query: InvoiceQuery) {
+    return this.invoices.list(query);
+  }
+
+  @Post()
+  @Endpoint({
+    summary: 'Create an invoice',
+    description: 'Its sums follow from its line items, taxes and fees.',
+    returns: one('invoice', InvoiceItem),
+    status: 201,
+    role: 'admin',
+    errors: [400, 404, 409, 422],
+  })
+  create(@Body() body: CreateInvoice) {
+    return this.invoices.create(body);
+  }
+
+  @Put(':id')
+  @Endpoint({
+    summary: 'Approve an invoice, mark it as paid, or give it a general ledger id',
+    returns: one('invoice', UpdatedInvoice),
+    role: 'write',
+    errors: [400, 404],
+  })
+  update(@PathId() id: number, @Body() { invoice }: UpdateInvoiceBody) {
+    return this.invoices.update(id, invoice);
+  }
+
+  @Delete(':id')
+  @Endpoint({
+    summary: 'Delete an invoice',
+    returns: message(),
+    role: 'admin',
+    errors: [400, 404, 409, 422],
+  })
+  remove(@PathText('id', 'The id or the number', '1') idOrNumber: string) {
+    return this.invoices.remove(idOrNumber);
+  }
+}

@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { Invalid, NotFound, Refused } from '../../common/errors/errors';
+import { normalizeContainerNumber } from '../../common/iso-6346';
+import type { Json } from '../../common/json';
+import type { Page } from '../../common/pagination/page';
+import { BillsService } from '../../cargo/bills-of-lading/bills.service';
+import { TruckVisit } from '../../gate/truck-visits/truck-visit.entity';
+import { Voyage } from '../../voyages/voyages/voyage.entity';
+import { BilledContainer } from './billed-container.entity';
+import { CUSTOMERS } from './customers';
+import type {
+  CreateInvoice,
+  CreateInvoiceLine,
+  CustomerKey,
+  InvoiceQuery,
+  UpdateInvoice,
+} from './invoice.dto';
+import { Invoice } from './invoice.entity';
+import { filterInvoices } from './invoice-filters';
+import { InvoiceLine } from './invoice-line.entity';
+import { invoiceCurrency, invoiceTotals, lineTotal } from './invoice.rules';
+import { InvoiceItem, UpdatedInvoice } from './invoice.view';
+
+/** The ids of containers by their numbers. */
+type ContainerIds = Map<string, number>;
+
+@Injectable()
+export class InvoicesService {
+  constructor(
+    private readonly db: Db,
+    private readonly bills: BillsService,
+  ) {}
+
+  /** @throws Invalid for the ledger id of a customer of no type (decision 49) */
+  list(query: InvoiceQuery): Promise<Page> {
+    if (query.customer_general_ledger_id && !query.customer_type)
+      throw new Invalid({ customer_type: ['is required with customer_general_ledger_id'] });
+    const reader = this.db.read(InvoiceItem);
+    return filterInvoices(reader, query, this.db.actor.organization_id).page(query.request());
+  }
+
+  /** @throws Refused when the number is taken or a record that it names is unknown */
+  async create(input: CreateInvoice): Promise<Json> {
+    const lines = input.line_items ?? [];
+    const billed = (input.bl_container_numbers ?? []).map(normalizeContainerNumber);
+    const containers = await this.containers(lines, billed);
+    const currency = invoiceCurrency(input.currency, lines);
+    const rows = lines.map((line) => lineColumns(line, currency, containers));
+    const totals = invoiceTotals(
+      rows.map((row) => row.total),
+      input.taxes_and_fees ?? 0,
+    );
+    const invoice_id = await this.db.insert(Invoice, {
+      ...(await this.references(input)),
+      ...totals,
+      currency,
+      number: input.number,
+      general_ledger_id: input.general_ledger_id,
+      is_proforma: input.is_proforma,
+      created_during: input.created_during,
+      creation_method: input.creation_method,
+      movement_id: input.movement_id,
+      invoiced_at: input.invoiced_at as unknown as Date,
+    });
+    await this.db.insertAll(
+      InvoiceLine,
+      rows.map((row) => ({ ...row, invoice_id })),
+    );
+    const ids = [...new Set(billed)].map((number) => containers.get(number)!);
+    await this.db.insertAll(
+      BilledContainer,
+      ids.map((container_id) => ({ invoice_id, container_id })),
+    );
+    return this.read(InvoiceItem, invoice_id);
+  }
+
+  /** Writes only the columns that are sent, so an approval and a payment at once both stay. Throws NotFound. */
+  async update(id: number, { approved, ...input }: UpdateInvoice): Promise<Json> {
+    const approval = approved
+      ? { approved, approved_at: new Date(), approved_by_id: this.db.actor.user_id }
+      : { approved, approved_at: null, approved_by_id: null };
+    await this.db.update(Invoice, id, { ...input, ...(approved !== undefined && approval) });
+    return this.read(UpdatedInvoice, id);
+  }
+
+  /** @param idOrNumber all digits are tried as the id first. Throws NotFound. */
+  async remove(idOrNumber: string): Promise<string> {
+    const invoice = await this.db.findByIdOrKey(Invoice, 'number', idOrNumber.trim());
+    if (!invoice) throw new NotFound(`Invoice '${idOrNumber}'`);
+    await this.db.remove(Invoice, invoice.id, 'Invoice');
+    return 'Invoice was successfully deleted.';
+  }
+
+  private read(view: Type, id: number): Promise<Json> {
+    return this.db
+      .read(view)
+      .where(sql`t.id = ${id}`)
+      .orNotFound(`Invoice ${id}`);
+  }
+
+  /** The references of an invoice as columns. Throws Refused for an unknown one. */
+  private async references(input: CreateInvoice): Promise<Partial<Invoice>> {
+    const bill = await this.bills.idOf(input.bill_of_lading, 'bill_of_lading');
+    const bill_of_lading_id = input.bill_of_lading_id ?? bill;
+    if (input.bl_container_numbers?.length && !bill_of_lading_id)
+      throw new Refused('Containers are billed by their bill of lading: name it.', {
+        field: 'bill_of_lading',
+      });
+    return {
+      ...(await this.customer(input.customer)),
+      voyage_id: await this.db.reference(Voyage, 'number', 'voyage', input),
+      truck_visit_id: await this.db.idOf(TruckVisit, 'id', input.truck_visit_id, 'truck_visit_id'),
+      bill_of_lading_id,
+    };
+  }
+
+  /** The column that refers to the customer: a shipping line by code or by a name of its own, others by name. */
+  private async customer({ customer_type, code, name }: CustomerKey): Promise<Partial<Invoice>> {
+    const { entity, column } = CUSTOMERS[customer_type];
+    const key = customer_type === 'ShippingLine' && code ? { code } : { name };
+    const [value] = Object.values(key);
+    if (!value) throw new Invalid({ 'customer.name': ['is required'] });
+    const found = await this.db.findAll(entity, key as never);
+    const what = `${customer_type} '${value}'`;
+    if (!found.length) throw new Refused(`${what} is unknown.`, { field: 'customer' });
+    if (found.length > 1) throw new Refused(`There are several: ${what}.`, { field: 'customer' });
+    return { [column]: found[0]!.id };
+  }
+
+  /** The containers that lines and the bill's part name, found at once. Throws Refused for an unknown one. */
+  private async containers(lines: CreateInvoiceLine[], billed: string[]): Promise<ContainerIds> {
+    const named = lines.map(({ container, container_id }) => (container_id ? null : container));
+    const numbers = named.map((number) => number && normalizeContainerNumber(number));
+    const rows = await this.db.query<{ id: number; number: string }>(sql`
+      SELECT id, number FROM containers WHERE organization_id = ${this.db.actor.organization_id}
+        AND number = ANY(${[...numbers, ...billed].filter(Boolean)})`);
+    const ids: ContainerIds = new Map(rows.map(({ id, number }) => [number, id]));
+    const check = (number: string | null | undefined, field: string) => {
+      if (number && !ids.has(number)) throw new Refused(`Container '${number}' is unknown.`, { field });
+    };
+    numbers.forEach((number, i) => check(number, `line_items.${i}.container`));
+    billed.forEach((number, i) => check(number, `bl_container_numbers.${i}`));
+    return ids;
+  }
+}
+
+function lineColumns(line: CreateInvoiceLine, currency: string | null, containers: ContainerIds) {
+  const { container, container_id, quantity, amount, ...rest } = line;
+  const number = container && normalizeContainerNumber(container);
+  return {
+    ...rest,
+    quantity: String(quantity ?? 1),
+    amount: String(amount),
+    total: lineTotal(quantity ?? 1, amount),
+    currency,
+    container_id: container_id ?? (number ? containers.get(number) : null),
+  };
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../common/database/db';
+import type { Row } from '../../common/schema/columns';
+import { kindOf } from '../../common/setup/kind';
+import { KindInput, SetupService } from '../../common/setup/setup.service';
+import type { CreatePurpose } from '../purposes/purpose.dto';
+import { PurposesService } from '../purposes/purposes.service';
+import { VisitorsService } from '../visitors.service';
+import { Appointment } from './appointment.kind';
+
+/** Appointments: the truck is named by its plate however it is typed, purposes are those of a pre-advice. */
+@Injectable()
+export class AppointmentsService extends SetupService {
+  constructor(
+    db: Db,
+    private readonly visitors: VisitorsService,
+    private readonly purposes: PurposesService,
+  ) {
+    super(db, kindOf(Appointment));
+  }
+
+  protected override async columns({ truck, ...input }: KindInput): Promise<Partial<Row>> {
+    if (truck === undefined || input.truck_id) return super.columns(input);
+    const found = await this.visitors.truck(truck as string | null);
+    return super.columns({ ...input, truck_id: found?.id ?? null });
+  }
+
+  /** Replaces the purposes by those sent. */
+  protected override async written(appointment_id: number, input: KindInput): Promise<void> {
+    const purposes = input.purposes as CreatePurpose[] | null | undefined;
+    if (purposes !== undefined) await this.purposes.replace({ appointment_id }, purposes ?? []);
+  }
+}

@@ -1,0 +1,24 @@
+import { In } from '../../common/input/in';
+
+/** A seal that was put on a container at gate-out. */
+export class ContainerSeal {
+  @In.text({ required: true, example: 'WHAU4142033' }) container_number: string;
+  @In.text({ required: true, example: 'NL902417' }) seal: string;
+}
+
+export class GateOut {
+  @In.note({
+    description: 'Why interchanges stay incomplete; those still open do',
+    example: 'The container is damaged',
+  })
+  reason_for_incomplete?: string | null;
+  @In.bool({ description: 'The truck takes nothing: pick-ups that are still open stay incomplete' })
+  left_without_container?: boolean | null;
+  @In.objects(() => ContainerSeal, { description: 'Seals put on containers of this visit' })
+  container_seals?: ContainerSeal[] | null;
+  @In.texts({
+    description: 'Numbers of chassis that containers were dropped off on and that leave with the truck',
+    example: ['WHAZ4003730'],
+  })
+  chassis_leaving_with_truck?: string[] | null;
+}

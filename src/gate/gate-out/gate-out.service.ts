@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { NotFound, Refused } from '../../common/errors/errors';
+import { normalizeContainerNumber } from '../../common/iso-6346';
+import type { Json } from '../../common/json';
+import { MovementsService } from '../../cargo/containers/movements.service';
+import { plateKey } from '../../parties/trucks/plate';
+import { completesAtGateOut } from '../gate-out.rules';
+import { HandoverOfVisit, HandoversService, VisitAtGate } from '../handovers.service';
+import { TruckVisit } from '../truck-visits/truck-visit.entity';
+import { TruckVisitSummary } from '../truck-visits/truck-visit.view';
+import type { GateOut } from './gate-out.dto';
+
+type VisitInside = VisitAtGate & Pick<TruckVisit, 'gated_in_at'>;
+
+/** Lets trucks out. */
+@Injectable()
+export class GateOutService {
+  constructor(
+    private readonly db: Db,
+    private readonly handovers: HandoversService,
+    private readonly movements: MovementsService,
+  ) {}
+
+  /**
+   * Ends the visit of the truck with this plate and completes what was handed over (decisions 42 and 43).
+   * @throws NotFound when it is not inside; Refused when a container may not leave, or the request names
+   *   equipment that is not of this visit
+   */
+  async gateOut(license_plate: string, input: GateOut): Promise<Json> {
+    const visit = await this.inside(license_plate);
+    const gated_out_at = new Date(Math.max(Date.now(), visit.gated_in_at.getTime()));
+    const handovers = await this.handovers.ofVisit(visit.id);
+    const seals = sealsOf(handovers, input);
+    const chassis = leavingChassis(handovers, input);
+
+    const open = handovers.filter((handover) => completesAtGateOut(handover, input));
+    const gone = handovers.filter(({ type, completed }) => type === 'interchange_out' && completed);
+    await this.handovers.complete(visit, open, gated_out_at, gone);
+    await this.movements.moveChassis(
+      chassis.map((chassis_id) => ({ chassis_id, to: { type: 'Other', id: null } })),
+    );
+    await this.handovers.addSeals(seals);
+    await this.db.update(TruckVisit, visit.id, {
+      gated_out_at,
+      gate_out_user_id: this.db.actor.user_id,
+      reason_for_incomplete: input.reason_for_incomplete?.trim() ? input.reason_for_incomplete : null,
+    });
+    return this.db
+      .read(TruckVisitSummary)
+      .where(sql`t.id = ${visit.id}`)
+      .orNotFound(`Truck visit ${visit.id}`);
+  }
+
+  /** The visit of a truck that is at the terminal, locked. */
+  private async inside(license_plate: string): Promise<VisitInside> {
+    const [visit] = await this.db.query<VisitInside>(sql`
+      SELECT v.id, v.gate_id, v.gated_in_at FROM truck_visits v
+      JOIN trucks k ON k.organization_id = v.organization_id AND k.id = v.truck_id
+      WHERE v.organization_id = ${this.db.actor.organization_id}
+        AND k.license_plate_key = ${plateKey(license_plate)} AND v.gated_out_at IS NULL
+      FOR UPDATE OF v`);
+    if (!visit) throw new NotFound(`Truck '${license_plate}' at the terminal`);
+    return visit;
+  }
+}
+
+/** The seals that were put on, each with the interchange whose container carries it. */
+function sealsOf(handovers: HandoverOfVisit[], { container_seals }: GateOut) {
+  return (container_seals ?? []).map(({ container_number, seal }, at) => {
+    const number = normalizeContainerNumber(container_number);
+    const handover = handovers.find((each) => each.container_number === number);
+    if (!handover)
+      throw new Refused(`Container '${container_number}' is not of this visit.`, {
+        field: `container_seals.${at}.container_number`,
+      });
+    return { interchange_id: handover.id, container_id: handover.container_id!, seal };
+  });
+}
+
+/** The ids of the chassis that were dropped off and leave again. */
+function leavingChassis(handovers: HandoverOfVisit[], { chassis_leaving_with_truck }: GateOut): number[] {
+  const dropped = handovers.filter(({ type }) => type === 'interchange_in');
+  const ids = (chassis_leaving_with_truck ?? []).map((number) => {
+    const handover = dropped.find(({ chassis_number }) => chassis_number === number);
+    if (!handover)
+      throw new Refused(`Chassis '${number}' was not dropped off in this visit.`, {
+        field: 'chassis_leaving_with_truck',
+      });
+    return handover.chassis_id!;
+  });
+  return [...new Set(ids)];
+}

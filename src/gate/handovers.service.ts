@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw } from 'sql-template-tag';
+import { In } from 'typeorm';
+import { Db } from '../common/database/db';
+import { Refused } from '../common/errors/errors';
+import { Chassis } from '../cargo/chassis/chassis.kind';
+import { Container } from '../cargo/containers/container.kind';
+import { MovementsService } from '../cargo/containers/movements.service';
+import { isAtTerminal } from '../cargo/locations/locations';
+import { HeldContainersService } from '../holds/held-containers.service';
+import { Handover, placeAfter, refusalOfAbsent, refusalOfHeld } from './gate-out.rules';
+import type { TruckVisit } from './truck-visits/truck-visit.entity';
+
+/** An interchange with the numbers of what it hands over. */
+export interface HandoverOfVisit extends Handover {
+  id: number;
+  container_id: number | null;
+  container_number: string | null;
+  chassis_id: number | null;
+  chassis_number: string | null;
+  seals: string[];
+}
+
+/** What of the visit decides where equipment goes. */
+export type VisitAtGate = Pick<TruckVisit, 'id' | 'gate_id'>;
+
+/** Completes interchanges: equipment comes to the terminal or leaves it. The visit is locked by the caller. */
+@Injectable()
+export class HandoversService {
+  constructor(
+    private readonly db: Db,
+    private readonly held: HeldContainersService,
+    private readonly movements: MovementsService,
+  ) {}
+
+  /** The interchanges of a visit, in order. */
+  ofVisit(visit_id: number): Promise<HandoverOfVisit[]> {
+    return this.db.query<HandoverOfVisit>(sql`
+      SELECT i.id, i.type, i.completed, i.container_id, c.number AS container_number, i.chassis_id,
+             h.number AS chassis_number, i.seals
+      FROM interchanges i
+      LEFT JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
+      LEFT JOIN chassis h ON h.organization_id = i.organization_id AND h.id = i.chassis_id
+      WHERE i.organization_id = ${this.db.actor.organization_id} AND i.truck_visit_id = ${visit_id}
+      ORDER BY i.id`);
+  }
+
+  /**
+   * Completes open interchanges of a visit: moves their containers and chassis, and writes it down. An
+   * interchange without a container, such as one of general cargo, moves none.
+   * @param gone those completed before whose containers are still on the truck: a hold on one counts, too
+   * @throws Refused when a container that leaves is held or is not at the terminal (decision 43)
+   */
+  async complete(
+    visit: VisitAtGate,
+    open: HandoverOfVisit[],
+    completed_at: Date,
+    gone: HandoverOfVisit[] = [],
+  ): Promise<void> {
+    const containers = await this.lockContainers([...open, ...gone]);
+    const leaving = open.filter(({ type }) => type === 'interchange_out');
+    refuse(refusalOfHeld(numbersOf([...leaving, ...gone], containers, ({ held }) => held)));
+    refuse(refusalOfAbsent(numbersOf(leaving, containers, ({ here }) => !here)));
+    const to = (handover: HandoverOfVisit, equipment: Container | Chassis) =>
+      placeAfter(handover.type, equipment, visit.gate_id);
+
+    await this.movements.moveContainers(
+      open.flatMap((handover) => {
+        const container = containers.get(handover.container_id!)?.container;
+        if (!container) return [];
+        return {
+          container_id: container.id,
+          movement_type: handover.type === 'interchange_in' ? 'gate_in' : 'gate_out',
+          to: to(handover, container),
+          moved_at: completed_at,
+          truck_visit_id: visit.id,
+        };
+      }),
+    );
+    const chassis = await this.chassisOf(open);
+    await this.movements.moveChassis(
+      chassis.map((each) => ({
+        chassis_id: each.id,
+        to: to(
+          open.findLast(({ chassis_id }) => chassis_id === each.id)!,
+          each,
+        ),
+      })),
+    );
+    await this.sealArrivals(open);
+    const ids = open.map(({ id }) => id);
+    if (!ids.length) return;
+    await this.db.query(sql`
+      UPDATE interchanges SET completed = true, completed_at = ${completed_at}, updated_at = now()
+      WHERE organization_id = ${this.db.actor.organization_id} AND id = ANY(${ids}::bigint[])`);
+  }
+
+  /** Adds seals to interchanges of a visit and to their containers. */
+  async addSeals(seals: { interchange_id: number; container_id: number; seal: string }[]): Promise<void> {
+    if (!seals.length) return;
+    const added = JSON.stringify(seals);
+    for (const [table, column] of [
+      ['interchanges', 'interchange_id'],
+      ['containers', 'container_id'],
+    ] as const)
+      await this.db.query(sql`
+        UPDATE ${raw(table)} r
+        SET seals = r.seals || ARRAY(SELECT s FROM unnest(a.seals) s WHERE s <> ALL (r.seals)), updated_at = now()
+        FROM (
+          SELECT ${raw(column)} AS id, array_agg(DISTINCT seal) AS seals
+          FROM jsonb_to_recordset(${added}::jsonb) AS j(interchange_id bigint, container_id bigint, seal text)
+          GROUP BY 1
+        ) a
+        WHERE r.organization_id = ${this.db.actor.organization_id} AND r.id = a.id`);
+  }
+
+  /** The containers by id, locked in order of their ids, with what keeps them from leaving. */
+  private async lockContainers(handovers: HandoverOfVisit[]): Promise<Map<number, LockedContainer>> {
+    const ids = handovers.flatMap(({ container_id }) => container_id ?? []);
+    if (!ids.length) return new Map();
+    const held = new Set(await this.held.among(ids));
+    const containers = await this.db.findAll(Container, { id: In(ids) });
+    return new Map(
+      containers.map((container) => [
+        container.id,
+        { container, held: held.has(container.number), here: isAtTerminal(container.current_location_type) },
+      ]),
+    );
+  }
+
+  private async chassisOf(handovers: HandoverOfVisit[]): Promise<Chassis[]> {
+    const ids = handovers.flatMap(({ chassis_id }) => chassis_id ?? []);
+    return ids.length ? this.db.findAll(Chassis, { id: In(ids) }) : [];
+  }
+
+  /** A container that comes in carries the seals that were announced for it. */
+  private async sealArrivals(handovers: HandoverOfVisit[]): Promise<void> {
+    const arrivals = handovers.filter(
+      ({ type, container_id, seals }) => type === 'interchange_in' && container_id && seals.length,
+    );
+    if (!arrivals.length) return;
+    await this.db.query(sql`
+      UPDATE containers c SET seals = i.seals, updated_at = now()
+      FROM interchanges i
+      WHERE c.organization_id = ${this.db.actor.organization_id} AND c.id = i.container_id
+        AND i.organization_id = c.organization_id AND i.id = ANY(${arrivals.map(({ id }) => id)}::bigint[])`);
+  }
+}
+
+interface LockedContainer {
+  container: Container;
+  held: boolean;
+  here: boolean;
+}
+
+function numbersOf(
+  handovers: HandoverOfVisit[],
+  containers: Map<number, LockedContainer>,
+  matches: (container: LockedContainer) => boolean,
+): string[] {
+  const ids = new Set(handovers.map(({ container_id }) => container_id));
+  return [...containers.values()]
+    .filter((each) => ids.has(each.container.id) && matches(each))
+    .map(({ container }) => container.number);
+}
+
+function refuse(sentence: string | undefined): void {
+  if (sentence) throw new Refused(sentence);
+}

@@ -1,0 +1,71 @@
+import type { CreatePurpose, CreatePurposeCargo } from './purpose.dto';
+import { fromKilograms, missingFields, missingForNewContainer, plainPurpose, sealsOf } from './purpose.rules';
+
+const purpose = (purpose_type: string, cargo: Partial<CreatePurposeCargo>, rest: object = {}) =>
+  plainPurpose({ purpose_type, cargo, ...rest } as CreatePurpose);
+
+describe('a purpose as it is read', () => {
+  it('takes words with an underscore, normalizes container numbers, drops what is blank', () => {
+    expect(
+      purpose(
+        'pick_up',
+        { cargo_type: 'general_cargo', container_number: 'A1', goods: 'x' },
+        { booking: ' ' },
+      ),
+    ).toMatchObject({
+      ...{ purpose_type: 'pick up', cargo_type: 'general cargo' },
+      ...{ container_number: undefined, booking: undefined },
+    });
+    const container = purpose('drop off', { cargo_type: 'container', container_number: 'whau 4195162' });
+    expect(container.container_number).toBe('WHAU4195162');
+  });
+
+  it('keeps seals as they are written', () => {
+    expect(sealsOf('A, B,').join(',')).toBe('A, B,');
+    expect(sealsOf('')).toEqual([]);
+    expect(sealsOf(null)).toEqual([]);
+  });
+});
+
+describe('what a purpose must have', () => {
+  const missing = (
+    purpose_type: string,
+    cargo: Partial<CreatePurposeCargo>,
+    rest = {},
+    validates_bills = false,
+  ) => Object.keys(missingFields(purpose(purpose_type, cargo, rest), 'p', { validates_bills }));
+  const container = { cargo_type: 'container' } as const;
+
+  it.each([
+    ['drop off', { cargo_type: 'general cargo' }, {}, []],
+    ['pick up', { cargo_type: 'general cargo' }, {}, []],
+    ['drop off', { cargo_type: 'chassis' }, {}, ['p.cargo.chassis_number']],
+    ['drop off', container, {}, ['p.cargo.container_status', 'p.cargo.container_number']],
+    ['drop off', { ...container, container_status: 'empty' }, { booking: 'B' }, ['p.cargo.container_number']],
+    ['pick up', { ...container, container_status: 'full' }, { booking: 'B' }, ['p.cargo.container_number']],
+    ['pick up', { ...container, container_status: 'empty' }, {}, ['p.cargo.container_number']],
+    ['pick up', { ...container, container_status: 'empty' }, { booking: 'B' }, []],
+  ] as const)('%s of %j with %j lacks %j', (type, cargo, rest, expected) => {
+    expect(missing(type, cargo, rest)).toEqual(expected);
+  });
+
+  it('has a bill for a full pick-up where bills are validated', () => {
+    const full = { ...container, container_status: 'full', container_number: 'A1' };
+    expect(missing('pick up', full, {}, true)).toEqual(['p.bill_of_lading']);
+    expect(missing('pick up', full, { bill_of_lading: 'BL' }, true)).toEqual([]);
+    expect(missing('drop off', full, {}, true)).toEqual([]);
+    expect(missing('pick up', { ...full, container_status: 'empty' }, {}, true)).toEqual([]);
+  });
+
+  it('has a type and a line for a container that is new', () => {
+    const cargo = { ...container, container_number: 'A1', shipping_line: 'WHA' };
+    expect(missingForNewContainer(purpose('drop off', cargo), 'p')).toEqual({
+      'p.cargo.container_type': ['is required for a new container'],
+    });
+  });
+});
+
+it('converts kilograms to pounds only where pounds are used', () => {
+  expect(fromKilograms(0.45359237, 'lb')).toBe(1);
+  expect(fromKilograms(100, 'kg')).toBe(100);
+});

@@ -1,0 +1,88 @@
+import type { FieldErrors } from '../../common/errors/errors';
+import { normalizeContainerNumber } from '../../common/iso-6346';
+import type { CreatePurpose } from './purpose.dto';
+import type { CARGO_TYPES, PURPOSE_TYPES } from './purpose.entity';
+
+/** A purpose as sent, in the words that it is stored in; what is blank counts as not sent. */
+export interface PlainPurpose {
+  purpose_type: (typeof PURPOSE_TYPES)[number];
+  cargo_type: (typeof CARGO_TYPES)[number];
+  container_number?: string;
+  container_type?: string;
+  container_status?: string;
+  chassis_number?: string;
+  shipping_line?: string;
+  booking?: string;
+  bill_of_lading?: string;
+  delivery_order?: string;
+}
+
+/** Reads what a client sent for one purpose. */
+export function plainPurpose({ purpose_type, cargo, ...sent }: CreatePurpose): PlainPurpose {
+  const number = cargo.cargo_type === 'container' ? given(cargo.container_number) : undefined;
+  return {
+    purpose_type: purpose_type.replace('_', ' ') as PlainPurpose['purpose_type'],
+    cargo_type: cargo.cargo_type.replace('_', ' ') as PlainPurpose['cargo_type'],
+    container_number: number && normalizeContainerNumber(number),
+    container_type: given(cargo.container_type),
+    container_status: given(cargo.container_status),
+    chassis_number: given(cargo.chassis_number),
+    shipping_line: given(cargo.shipping_line),
+    booking: given(sent.booking),
+    bill_of_lading: given(sent.bill_of_lading),
+    delivery_order: given(sent.delivery_order),
+  };
+}
+
+/**
+ * The fields that a purpose must have and lacks, whatever the terminal knows (decision 40).
+ * @param path of the purpose in the request: `purposes.0`
+ */
+export function missingFields(
+  purpose: PlainPurpose,
+  path: string,
+  { validates_bills }: { validates_bills: boolean },
+): FieldErrors {
+  const errors: FieldErrors = {};
+  const need = (value: string | undefined, field: string) => {
+    if (!value) errors[`${path}.${field}`] = ['is required'];
+  };
+  const pickUp = purpose.purpose_type === 'pick up';
+  if (purpose.cargo_type === 'chassis') need(purpose.chassis_number, 'cargo.chassis_number');
+  if (purpose.cargo_type === 'container') {
+    need(purpose.container_status, 'cargo.container_status');
+    if (!isAnyEmpty(purpose)) need(purpose.container_number, 'cargo.container_number');
+    if (pickUp && purpose.container_status === 'full' && validates_bills)
+      need(purpose.bill_of_lading, 'bill_of_lading');
+  }
+  return errors;
+}
+
+/** Whether an empty is picked up by booking: which one, the terminal chooses. */
+function isAnyEmpty({ purpose_type, container_status, booking }: PlainPurpose): boolean {
+  return purpose_type === 'pick up' && container_status === 'empty' && booking !== undefined;
+}
+
+/** What a purpose lacks to drop off a container that is not known yet. */
+export function missingForNewContainer(purpose: PlainPurpose, path: string): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const field of ['container_type', 'shipping_line'] as const)
+    if (!purpose[field]) errors[`${path}.cargo.${field}`] = ['is required for a new container'];
+  return errors;
+}
+
+const POUND = 0.45359237;
+
+/** A weight in kilograms in the organization's unit (decision 14). */
+export function fromKilograms(weight: number, unit: string): number {
+  return unit === 'lb' ? weight / POUND : weight;
+}
+
+/** The seals of a list separated by commas, as written: joined again they are the text that was sent. */
+export function sealsOf(list: string | null | undefined): string[] {
+  return list ? list.split(',') : [];
+}
+
+function given(text: string | null | undefined): string | undefined {
+  return text?.trim() ? text : undefined;
+}

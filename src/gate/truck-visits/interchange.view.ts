@@ -1,0 +1,64 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { view } from '../../common/view/view';
+import { Interchange } from './interchange.entity';
+
+const Out = view(Interchange);
+
+/** The container that an interchange hands over. */
+export class ContainerOfInterchange {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'string', example: 'WHAU4142033' }) number: string;
+  @ApiProperty({ type: 'string', nullable: true, example: 'Green coffee in bags' }) goods: string | null;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The description of the type, or its code',
+    example: '20 ft dry van',
+  })
+  container_type_label: string | null;
+  @ApiProperty({ type: 'string', nullable: true, enum: ['full', 'empty', null], example: 'full' })
+  container_status: string | null;
+  @ApiPropertyOptional({ type: 'boolean', description: 'Of reefers only, like the temperatures' })
+  operating_reefer?: boolean;
+  @ApiPropertyOptional({ type: 'number', nullable: true, description: 'Degrees Celsius' })
+  reefer_temperature?: number | null;
+  @ApiPropertyOptional({ type: 'number', nullable: true, description: 'Degrees Celsius' })
+  reefer_set_point_temperature?: number | null;
+  @ApiPropertyOptional({ type: 'number', nullable: true, description: 'Degrees Celsius' })
+  supply_temperature?: number | null;
+}
+
+const OF_ALL = `'id', c.id, 'number', c.number, 'goods', c.goods,
+  'container_type_label', coalesce(nullif(k.description, ''), k.code), 'container_status', c.container_status`;
+const OF_REEFERS = `'operating_reefer', c.operating_reefer, 'reefer_temperature', trim_scale(c.reefer_temperature),
+  'reefer_set_point_temperature', trim_scale(c.reefer_set_point_temperature),
+  'supply_temperature', trim_scale(c.supply_temperature)`;
+
+/** An interchange, as a truck visit shows it. */
+export class InterchangeOfVisit {
+  @Out.id() id: number;
+  @Out.oneOf(['interchange_in', 'interchange_out']) type: string;
+  @Out.bool() completed: boolean;
+  @Out.shaped(
+    (of) => `(
+      SELECT CASE WHEN k.is_reefer THEN json_build_object(${OF_ALL}, ${OF_REEFERS}) ELSE json_build_object(${OF_ALL}) END
+      FROM containers c
+      LEFT JOIN container_types k ON k.organization_id = c.organization_id AND k.id = c.container_type_id
+      WHERE c.organization_id = ${of('organization_id')} AND c.id = ${of('container_id')})`,
+    () => ContainerOfInterchange,
+    { nullable: true },
+  )
+  container: ContainerOfInterchange | null;
+  @Out.reference('chassis', 'number') chassis: { id: number; number: string } | null;
+  @Out.reference('genset', 'number') genset: { id: number; number: string } | null;
+}
+
+/** An interchange by itself. */
+export class InterchangeShow extends InterchangeOfVisit {
+  @Out.int({ example: 1 }) truck_visit_id: number;
+  @Out.time() completed_at: string | null;
+  @Out.texts() seals: string[];
+  @Out.number({ description: 'As announced, in kilograms' }) weight: number | null;
+  @Out.time() created_at: string;
+  @Out.time() updated_at: string;
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { NotFound, Refused } from '../../common/errors/errors';
+import { normalizeContainerNumber } from '../../common/iso-6346';
+import type { Json } from '../../common/json';
+import { Chassis } from '../../cargo/chassis/chassis.kind';
+import { Container } from '../../cargo/containers/container.kind';
+import { isAtTerminal } from '../../cargo/locations/locations';
+import { Genset } from '../../cargo/gensets/genset.entity';
+import { HandoversService } from '../handovers.service';
+import type { UpdateInterchange } from './interchange.dto';
+import { Interchange } from './interchange.entity';
+import { InterchangeShow } from './interchange.view';
+import { TruckVisit } from './truck-visit.entity';
+
+/** Corrects and completes single interchanges. */
+@Injectable()
+export class InterchangesService {
+  constructor(
+    private readonly db: Db,
+    private readonly handovers: HandoversService,
+  ) {}
+
+  /** @throws NotFound; Refused when a reference is unknown, or the state does not allow the change */
+  async update(id: number, input: UpdateInterchange): Promise<Json> {
+    const { visit, interchange } = await this.lock(id);
+    const { completed } = input;
+    if (completed !== undefined && !completed && interchange.completed)
+      throw new Refused('Interchange is completed and cannot be opened again.', { field: 'completed' });
+    const container = input.container && normalizeContainerNumber(input.container);
+    const container_id = await this.db.reference(Container, 'number', 'container', { ...input, container });
+    if (container_id !== undefined) await this.refuseContainer(interchange, container_id);
+    await this.db.update(Interchange, id, {
+      container_id,
+      chassis_id: await this.db.reference(Chassis, 'number', 'chassis', input),
+      genset_id: await this.db.reference(Genset, 'number', 'genset', input),
+    });
+    if (completed && !interchange.completed) {
+      const handovers = await this.handovers.ofVisit(visit.id);
+      const open = handovers.filter((handover) => handover.id === id);
+      await this.handovers.complete(visit, open, new Date());
+    }
+    return this.db
+      .read(InterchangeShow)
+      .where(sql`t.id = ${id}`)
+      .orNotFound(`Interchange ${id}`);
+  }
+
+  /** The interchange and its visit; the visit is locked first, as gate-out locks it. */
+  private async lock(id: number): Promise<{ visit: TruckVisit; interchange: Interchange }> {
+    const { truck_visit_id } = (await this.db.find(Interchange, { id })) ?? {};
+    const visit = truck_visit_id && (await this.db.find(TruckVisit, { id: truck_visit_id }, { lock: true }));
+    const interchange = visit && (await this.db.find(Interchange, { id }));
+    if (!interchange) throw new NotFound(`Interchange ${id}`);
+    return { visit, interchange };
+  }
+
+  /** Only a pick-up by booking leaves it to the terminal which container goes: an empty one that is here. */
+  private async refuseContainer(interchange: Interchange, id: number | null): Promise<void> {
+    const field = 'container';
+    const { type, booking_id, completed } = interchange;
+    if (completed || type !== 'interchange_out' || !booking_id)
+      throw new Refused('Container can be named only for an open pick-up by booking.', { field });
+    if (id === null) return;
+    const container = await this.db.find(Container, { id });
+    if (!container) throw new Refused(`Container ${id} is unknown.`, { field });
+    if (container.container_status !== 'empty')
+      throw new Refused(`Container '${container.number}' is not empty.`, { field });
+    if (!isAtTerminal(container.current_location_type))
+      throw new Refused(`Container '${container.number}' is not at the terminal.`, { field });
+  }
+}

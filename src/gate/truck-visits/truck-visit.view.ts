@@ -1,0 +1,123 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { User } from '../../common/auth/user.kind';
+import { asTime, Of, userName, view } from '../../common/view/view';
+import { driverName, TruckDriverSummary } from '../../parties/setup/truck-driver.view';
+import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
+import { Truck } from '../../parties/trucks/truck.entity';
+import { InterchangeOfVisit } from './interchange.view';
+import { TruckVisit } from './truck-visit.entity';
+
+const OfTruck = view(Truck);
+
+/** The truck of a visit. */
+export class TruckOfVisit {
+  @OfTruck.id() id: number;
+  @OfTruck.text({ example: 'WH-472-B' }) license_plate: string;
+  @OfTruck.text({ example: 'T-01' }) number: string | null;
+  @OfTruck.int() trucking_company_id: number | null;
+  @OfTruck.bool() active: boolean;
+  @OfTruck.date() allowed_until: string | null;
+}
+
+const OfCompany = view(TruckingCompany);
+
+/** The trucking company of a visit. */
+export class TruckingCompanyOfVisit {
+  @OfCompany.id() id: number;
+  @OfCompany.text({ example: 'Estuary Haulage' }) name: string | null;
+  @OfCompany.text({ example: 'EST' }) code: string;
+}
+
+const OfUser = view(User);
+
+/** Who let a truck in or out. */
+export class UserOfVisit {
+  @OfUser.id() id: number;
+  @OfUser.text({ example: 'gate@harbour.example' }) email: string;
+  @OfUser.text() firstname: string | null;
+  @OfUser.text() lastname: string | null;
+  @OfUser.sql((of) => userName(of), 'text', {
+    nullable: false,
+    description: 'The full name, or the e-mail when there is none',
+  })
+  name: string;
+}
+
+const Out = view(TruckVisit);
+
+/** `HH:MM:SS` between two instants; the hours take more than two digits when they need them. */
+const duration = (from: string, to: string) => {
+  const seconds = `greatest(0, floor(extract(epoch FROM ${to} - ${from})))::bigint`;
+  return `(SELECT to_char(s / 3600, 'FM99999900') || to_char(s / 60 % 60, ':FM00') || to_char(s % 60, ':FM00')
+    FROM (SELECT ${seconds} AS s) d)`;
+};
+
+/** A truck visit, in lists and alone. */
+export class TruckVisitShow {
+  @Out.id() id: number;
+  @Out.time() gated_in_at: string;
+  @Out.time() gated_out_at: string | null;
+  @Out.sql((of) => duration(of('gated_in_at'), `coalesce(${of('gated_out_at')}, now())`), 'text', {
+    nullable: false,
+    description: 'From gate-in to gate-out, or until now, as HH:MM:SS',
+    example: '01:25:40',
+  })
+  duration: string;
+  @Out.one('truck', () => TruckOfVisit) truck: TruckOfVisit;
+  @Out.one('truck_driver', () => TruckDriverSummary) truck_driver: TruckDriverSummary | null;
+  @Out.one('trucking_company', () => TruckingCompanyOfVisit)
+  trucking_company: TruckingCompanyOfVisit | null;
+  @Out.reference('gate', 'name') gate: { id: number; name: string };
+  @Out.one('gate_in_user', () => UserOfVisit) gate_in_user: UserOfVisit | null;
+  @Out.one('gate_out_user', () => UserOfVisit) gate_out_user: UserOfVisit | null;
+  @Out.many('interchanges', () => InterchangeOfVisit) interchanges: InterchangeOfVisit[];
+  @Out.text({ description: 'Why interchanges stayed incomplete at gate-out' })
+  reason_for_incomplete: string | null;
+}
+
+/** The license plate and the driver, where a visit is shown in short. */
+const plate = (of: Of) => of('truck.license_plate');
+const driver = (of: Of) =>
+  `coalesce(${driverName((column) => of(`truck_driver.${column}`))}, ${of('truck_driver.license_number')})`;
+
+/** When a visit began and ended. */
+export class CreatedTruckVisit {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-20T13:30:00.000Z' })
+  gated_in_at: string;
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: null })
+  gated_out_at: string | null;
+}
+
+/** The answer to a gate-in. */
+export class TruckVisitCreated {
+  @Out.shaped(
+    (of) => `json_build_object('id', ${of('id')}, 'gated_in_at', ${asTime(of('gated_in_at'))},
+      'gated_out_at', ${asTime(of('gated_out_at'))})`,
+    () => CreatedTruckVisit,
+  )
+  truck_visit: CreatedTruckVisit;
+  @Out.sql((of) => of('gate.name'), 'text', { nullable: false, example: 'In 1' }) gate_name: string;
+  @Out.sql(driver, 'text', {
+    description: "The driver's name, or license number when there is none",
+    example: 'Anneke Vroom',
+  })
+  truck_driver: string | null;
+  @Out.sql(plate, 'text', { nullable: false, description: 'The license plate', example: 'WH-472-B' })
+  truck: string;
+  @Out.text() comment: string | null;
+}
+
+/** The answer to a gate-out. */
+export class TruckVisitSummary {
+  @Out.id() id: number;
+  @Out.sql(plate, 'text', { nullable: false, description: 'The license plate', example: 'WH-472-B' })
+  truck: string;
+  @Out.sql(driver, 'text', {
+    description: "The driver's name, or license number when there is none",
+    example: 'Anneke Vroom',
+  })
+  truck_driver: string | null;
+  @Out.time() gated_in_at: string;
+  @Out.time() gated_out_at: string | null;
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw } from 'sql-template-tag';
+import { Db } from '../common/database/db';
+import { UNLIFTED_HOLDS } from '../cargo/containers/unlifted-holds';
+
+/** Says which containers may not leave. */
+@Injectable()
+export class HeldContainersService {
+  constructor(private readonly db: Db) {}
+
+  /**
+   * The numbers of those containers that have an unlifted hold, their own or of one of their bills, in order
+   * of their ids. The containers are locked first, in that order, and then their bills, until the transaction
+   * ends: whoever applies a hold meanwhile waits, and a hold that was being applied is seen.
+   */
+  async among(container_ids: number[]): Promise<string[]> {
+    if (!container_ids.length) return [];
+    const { organization_id } = this.db.actor;
+    const chosen = sql`c.organization_id = ${organization_id} AND c.id = ANY(${container_ids}::bigint[])`;
+    await this.db.query(sql`SELECT FROM containers c WHERE ${chosen} ORDER BY c.id FOR UPDATE`);
+    await this.db.query(sql`
+      SELECT FROM bill_of_ladings b
+      WHERE b.organization_id = ${organization_id} AND b.id IN (
+        SELECT l.bill_of_lading_id FROM container_bills l
+        WHERE l.organization_id = ${organization_id} AND l.container_id = ANY(${container_ids}::bigint[]))
+      ORDER BY b.id FOR SHARE`);
+    // a statement of its own: the one that waited for the locks still sees the holds as they were before
+    const held = await this.db.query<{ number: string }>(
+      sql`SELECT c.number FROM containers c WHERE ${chosen} AND ${HELD} > 0 ORDER BY c.id`,
+    );
+    return held.map(({ number }) => number);
+  }
+}
+
+const HELD = raw(UNLIFTED_HOLDS((column) => `c.${column}`));

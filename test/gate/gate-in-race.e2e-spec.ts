@@ -1,0 +1,162 @@
+import {
+  aContainer,
+  aGate,
+  aHold,
+  aPreAdvice,
+  aVisitFor,
+  gateOut,
+  movementsOf,
+  pickUp,
+} from '../factories/gate';
+import { aBill, aHoldType } from '../factories/holds';
+import { aTruck } from '../factories/parties';
+import { Client } from '../setup/client';
+import { Service, useService } from '../setup/service';
+
+/** Who comes first at the gate: of many that may not all pass, those pass that may. */
+describe('gate races', () => {
+  const service = useService();
+  let second: Service;
+  let client: Client;
+  let other: Client;
+
+  beforeAll(async () => (second = await Service.on(service.current.database)));
+  afterAll(async () => second?.app.close());
+  beforeEach(async () => {
+    client = await service.current.organization();
+    const { organization_id, user_id, tokens } = client;
+    other = new Client(second, organization_id, user_id, tokens, 'admin');
+    await aGate(client, { name: 'In 1' });
+  });
+
+  it.each([
+    ['one instance', () => [client, client]],
+    ['two instances on one database', () => [client, other]],
+  ])('lets one of 64 gate-ins of a truck pass, with %s', async (_what, clients) => {
+    const { license_plate: truck, id } = await aTruck(client);
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, at) =>
+        clients()[at % 2]!.post('/truck_visits', { truck, gate: 'In 1' }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status === 422);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(refused).toHaveLength(63);
+    for (const { body } of refused) expect(body).toEqual({ error: 'Truck is already at the terminal.' });
+    const { truck_visits } = (await client.get(`/truck_visits?truck_id=${id}&per=100`)).body;
+    expect(truck_visits).toHaveLength(1);
+  });
+
+  it('uses a pre-advice once', async () => {
+    const lenient = await service.current.organization({ pre_advice_truck_required: false });
+    await aGate(lenient, { name: 'In 1' });
+    const { advice_number } = await lenient.create('/pre_advices', {});
+    const trucks = await Promise.all(Array.from({ length: 8 }, () => aTruck(lenient)));
+    const answers = await Promise.all(
+      trucks.map(({ license_plate }) =>
+        lenient.post('/truck_visits', {
+          gate: 'In 1',
+          pre_advice_number: advice_number,
+          truck: license_plate,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(422)]);
+  });
+
+  it('either uses a pre-advice or deletes it', async () => {
+    for (let at = 0; at < 5; at++) {
+      const { advice_number } = await aPreAdvice(client);
+      const [used, deleted] = await Promise.all([
+        client.post('/truck_visits', { gate: 'In 1', pre_advice_number: advice_number }),
+        other.delete(`/pre_advices/${advice_number}`),
+      ]);
+      expect([used.status, deleted.status]).toEqual(used.status === 201 ? [201, 422] : [422, 200]);
+    }
+  });
+
+  it.each(['container_holds', 'bill_of_lading_holds'])(
+    'waits at gate-out for %s that are being applied',
+    async (table) => {
+      const bill = await aBill(client);
+      const { manifest, number } = bill;
+      const here = await aContainer(client, { bill_of_ladings: [{ manifest, number }] });
+      const { truck } = await aVisitFor(client, [pickUp(here.number)]);
+      const [held, column, id, applies_to] =
+        table === 'container_holds'
+          ? ['containers', 'container_id', here.id, 'container']
+          : ['bill_of_ladings', 'bill_of_lading_id', bill.id, 'bill_of_lading'];
+      const type = await aHoldType(client, { applies_to });
+
+      // what applying a hold does, in a transaction that is held open
+      const applying = service.current.dataSource.createQueryRunner();
+      await applying.startTransaction();
+      const of = [client.organization_id, id];
+      await applying.query(`SELECT FROM ${held} WHERE organization_id = $1 AND id = $2 FOR UPDATE`, of);
+      const leaving = gateOut(other, truck.license_plate);
+      await whenSomeoneWaits();
+      await applying.query(
+        `INSERT INTO ${table} (organization_id, ${column}, hold_type_id, applied_at) VALUES ($1, $2, $3, now())`,
+        [...of, type.id],
+      );
+      await applying.commitTransaction();
+      await applying.release();
+      const answer = await leaving;
+      expect(answer.status).toBe(400);
+      expect(answer.body.error).toMatch(/has unlifted holds/);
+      expect(await movementsOf(client, here.id)).toEqual([]);
+    },
+  );
+
+  it('applies a hold and lets the truck out only when the hold came later', async () => {
+    for (let at = 0; at < 8; at++) {
+      const here = await aContainer(client);
+      const { truck } = await aVisitFor(client, [pickUp(here.number)]);
+      const type = await aHoldType(client);
+      const [applied, left] = await Promise.all([
+        other.put(`/containers/${here.number}/holds/${type.id}/apply`),
+        gateOut(client, truck.license_plate),
+      ]);
+      expect(applied.status).toBe(200);
+      const moved = (await movementsOf(client, here.id)).length;
+      expect([left.status, moved]).toEqual(left.status === 200 ? [200, 1] : [400, 0]);
+    }
+  });
+
+  it('lets trucks out at once whose containers are on each other’s way', async () => {
+    const containers = await Promise.all(Array.from({ length: 6 }, () => aContainer(client)));
+    const visits = [];
+    for (let at = 0; at < 6; at++) {
+      const two = [containers[at]!, containers[(at + 1) % 6]!];
+      visits.push(
+        await aVisitFor(
+          client,
+          (at % 2 ? two : two.reverse()).map(({ number }) => pickUp(number)),
+        ),
+      );
+    }
+    const answers = await Promise.all(
+      visits.map(({ truck }, at) => gateOut(at % 2 ? client : other, truck.license_plate)),
+    );
+    expect(answers.filter(({ status }) => ![200, 400].includes(status))).toEqual([]);
+    for (const { id } of containers) expect((await movementsOf(client, id)).length).toBeLessThanOrEqual(1);
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('does not mind a hold on a container that is not of the visit', async () => {
+    const [here, held] = [await aContainer(client), await aContainer(client)];
+    await aHold(client, held.number);
+    const { truck } = await aVisitFor(client, [pickUp(here.number)]);
+    expect((await gateOut(client, truck.license_plate)).status).toBe(200);
+  });
+
+  /** Resolves once a statement of this database waits for a lock. */
+  async function whenSomeoneWaits(): Promise<void> {
+    for (;;) {
+      const waiting = await service.current.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      if (waiting.length) return;
+    }
+  }
+});

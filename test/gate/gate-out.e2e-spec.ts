@@ -1,0 +1,399 @@
+import {
+  aBooking,
+  aChassis,
+  aContainer,
+  aGate,
+  aHold,
+  aNewContainer,
+  aVisit,
+  aVisitFor,
+  dropOff,
+  gateOut,
+  lift,
+  movementsOf,
+  pickUp,
+  shownContainer,
+} from '../factories/gate';
+import { aBill, aHoldType, letLiftsPass } from '../factories/holds';
+import { aTruck } from '../factories/parties';
+import type { Answer, Client } from '../setup/client';
+import { useService } from '../setup/service';
+
+const HELD = 'Truck Visit was not completed. The following';
+
+describe('truck gate-out', () => {
+  const service = useService();
+  let client: Client;
+  let gate: string;
+  beforeEach(async () => {
+    client = await service.current.organization();
+    gate = (await aGate(client, { name: 'In 1' })).name;
+  });
+
+  const visit = (...purposes: object[]) => aVisitFor(client, purposes, { gate });
+  const shown = async (id: number): Promise<Answer['body']> => (await client.get(`/truck_visits/${id}`)).body;
+  const completed = async (id: number) =>
+    (await shown(id)).interchanges.map((interchange: { completed: boolean }) => interchange.completed);
+
+  it('ends the visit and answers its summary', async () => {
+    const driver = (await client.create('/truck_drivers', { license_number: 'DL-1', lastname: 'Vroom' }))
+      .truck_driver;
+    const { license_plate } = await aTruck(client, { license_plate: 'WH-472-B' });
+    const { id, gated_in_at } = await aVisit(client, {
+      ...{ truck: license_plate, gate, truck_driver_id: driver.id },
+    });
+    const answer = await client.as('write').post('/trucks/wh%20472b/gate_out.json');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      ...{ id, truck: 'WH-472-B', truck_driver: 'Vroom', gated_in_at },
+      gated_out_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    expect(Object.keys(answer.body)).toEqual(['id', 'truck', 'truck_driver', 'gated_in_at', 'gated_out_at']);
+    expect(await shown(id)).toMatchObject({
+      gated_out_at: answer.body.gated_out_at,
+      gate_out_user: { id: client.user_id },
+    });
+  });
+
+  it('answers 404 for a truck that is not inside', async () => {
+    const { license_plate } = await aTruck(client);
+    expect((await gateOut(client, 'NO-1')).status).toBe(404);
+    expect((await gateOut(client, license_plate)).status).toBe(404);
+    await aVisit(client, { truck: license_plate, gate });
+    expect((await gateOut(client, license_plate)).status).toBe(200);
+    const again = await gateOut(client, license_plate);
+    expect(again.status).toBe(404);
+    expect(again.body).toEqual({ error: `Truck '${license_plate}' at the terminal was not found.` });
+  });
+
+  it('completes what is open: moves what was dropped off in, what was picked up out', async () => {
+    const chassis = await aChassis(client);
+    const taken = await aChassis(client, { current_location_type: 'Gate', current_location: gate });
+    const cargo = await aNewContainer(client);
+    const here = await aContainer(client);
+    const { id, truck } = await visit(
+      dropOff(cargo, { interchange: { seals: ' S1 ,S2,' } }),
+      dropOff({ cargo_type: 'chassis', chassis_number: chassis.number }),
+      pickUp(here.number),
+      { purpose_type: 'pick up', cargo: { cargo_type: 'chassis', chassis_number: taken.number } },
+      { purpose_type: 'pick up', cargo: { cargo_type: 'general cargo' } },
+    );
+    expect(await completed(id)).toEqual([false, false, false, false, false]);
+    const { body } = await gateOut(client, truck.license_plate);
+    expect(await completed(id)).toEqual([true, true, true, true, true]);
+    const arrived = await shownContainer(client, cargo.container_number);
+    expect(arrived).toMatchObject({ current_location: 'Gate: In 1', seals: ['S1', 'S2'] });
+    const place = async (number: string) =>
+      (await client.get(`/chassis/${number}`)).body.chassis.current_location;
+    expect(await place(chassis.number)).toBe('Gate: In 1');
+    expect(await place(taken.number)).toBe('Other');
+    const by = { moved_at: new Date(body.gated_out_at), truck_visit_id: id, user_id: client.user_id };
+    expect(await movementsOf(client, arrived.id)).toEqual([
+      { movement_type: 'gate_in', from: null, to: 'Gate: In 1', ...by },
+    ]);
+    expect(await movementsOf(client, here.id)).toEqual([
+      { movement_type: 'gate_out', from: 'Yard Area: Block A', to: 'Other', ...by },
+    ]);
+  });
+
+  it('leaves a container where the yard put it meanwhile', async () => {
+    const cargo = await aNewContainer(client);
+    const { truck } = await visit(dropOff(cargo));
+    await aContainer(client); // makes Block A
+    await client.patch(`/containers/${cargo.container_number}`, {
+      ...{ current_location_type: 'YardArea', current_location: 'Block A' },
+    });
+    await gateOut(client, truck.license_plate);
+    const { id, current_location } = await shownContainer(client, cargo.container_number);
+    expect(current_location).toBe('Yard Area: Block A');
+    expect(await movementsOf(client, id)).toMatchObject([{ movement_type: 'gate_in', to: current_location }]);
+  });
+
+  it('delivers a full import container to its consignee', async () => {
+    const [consignee] = await service.current.query<{ id: number }>(
+      `INSERT INTO consignees (organization_id, name) VALUES ($1, 'Kestrel') RETURNING id`,
+      [client.organization_id],
+    );
+    const container = await aContainer(client, { usage: 'import', consignee_id: consignee!.id });
+    const { truck } = await visit(pickUp(container.number));
+    await gateOut(client, truck.license_plate);
+    expect(await shownContainer(client, container.number)).toMatchObject({
+      current_location_type: 'Consignee',
+      current_location: 'Consignee: Kestrel',
+    });
+  });
+
+  describe('holds', () => {
+    it('refuses while a container that would leave is held, and changes nothing', async () => {
+      const here = await aContainer(client);
+      const cargo = await aNewContainer(client);
+      const { id, truck } = await visit(dropOff(cargo), pickUp(here.number));
+      const hold = await aHold(client, here.number);
+      const before = await shown(id);
+      const answer = await gateOut(client, truck.license_plate);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({ error: `${HELD} container has unlifted holds: ${here.number}` });
+      expect({ ...(await shown(id)), duration: before.duration }).toEqual(before);
+      expect((await shownContainer(client, cargo.container_number)).current_location).toBeNull();
+      expect((await lift(client, here.number, hold.id)).status).toBe(200);
+      expect((await gateOut(client, truck.license_plate)).status).toBe(200);
+    });
+
+    it('names every one, held itself or through a bill', async () => {
+      const { manifest, number, path } = await aBill(client);
+      const own = await aContainer(client);
+      const free = await aContainer(client);
+      const billed = await aContainer(client, { bill_of_ladings: [{ manifest, number }] });
+      const type = await aHoldType(client, { applies_to: 'bill_of_lading' });
+      expect((await client.put(`${path}/holds/${type.id}`)).status).toBe(200);
+      const returning = await aHold(client, own.number);
+      await lift(client, own.number, returning.id, '2999-01-01');
+      await letLiftsPass(client, 'container_holds');
+      for (const until of [undefined, '2999-01-01'])
+        await lift(client, free.number, (await aHold(client, free.number)).id, until);
+      const { truck } = await visit(pickUp(billed.number), pickUp(free.number), pickUp(own.number));
+      const answer = await gateOut(client, truck.license_plate);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({
+        error: `${HELD} containers have unlifted holds: ${own.number}, ${billed.number}`,
+      });
+    });
+
+    it('lets a truck leave without the container, or with a reason', async () => {
+      for (const body of [{ left_without_container: true }, { reason_for_incomplete: 'Customs' }]) {
+        const here = await aContainer(client);
+        await aHold(client, here.number);
+        const { id, truck } = await visit(pickUp(here.number));
+        expect((await gateOut(client, truck.license_plate, body)).status).toBe(200);
+        expect(await completed(id)).toEqual([false]);
+        expect((await shownContainer(client, here.number)).current_location).toBe('Yard Area: Block A');
+      }
+    });
+
+    it('does not hold what is dropped off', async () => {
+      const cargo = await aNewContainer(client);
+      const { truck } = await visit(dropOff(cargo));
+      await aHold(client, cargo.container_number);
+      expect((await gateOut(client, truck.license_plate)).status).toBe(200);
+    });
+
+    it('holds a container that was handed over before and is still on the truck', async () => {
+      const here = await aContainer(client);
+      const { truck } = await aVisitFor(client, [pickUp(here.number)], {
+        ...{ gate, interchanges_completed_at: new Date().toISOString() },
+      });
+      await aHold(client, here.number);
+      const answer = await gateOut(client, truck.license_plate, { left_without_container: true });
+      expect(answer.status).toBe(400);
+      expect(answer.body.error).toBe(`${HELD} container has unlifted holds: ${here.number}`);
+    });
+  });
+
+  it('keeps pick-ups incomplete with left_without_container, and everything with a reason', async () => {
+    const purposes = async () => [
+      dropOff(await aNewContainer(client)),
+      pickUp((await aContainer(client)).number),
+    ];
+    const one = await visit(...(await purposes()));
+    await gateOut(client, one.truck.license_plate, { left_without_container: '1' });
+    expect(await completed(one.id)).toEqual([true, false]);
+    expect((await shown(one.id)).reason_for_incomplete).toBeNull();
+    const two = await visit(...(await purposes()));
+    await gateOut(client, two.truck.license_plate, { reason_for_incomplete: 'Damaged' });
+    expect(await completed(two.id)).toEqual([false, false]);
+    expect((await shown(two.id)).reason_for_incomplete).toBe('Damaged');
+    expect(await movementsOf(client, two.interchanges[0].container.id)).toEqual([]);
+    const three = await visit(...(await purposes()));
+    await gateOut(client, three.truck.license_plate, {
+      reason_for_incomplete: '',
+      left_without_container: false,
+    });
+    expect(await completed(three.id)).toEqual([true, true]);
+  });
+
+  it('gives a container to one of two trucks that come for it', async () => {
+    const here = await aContainer(client);
+    const visits = [await visit(pickUp(here.number)), await visit(pickUp(here.number))];
+    const answers = await Promise.all(visits.map(({ truck }) => gateOut(client, truck.license_plate)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.find(({ status }) => status === 400)!.body.error).toBe(
+      `Truck Visit was not completed. The following container is not at the terminal: ${here.number}`,
+    );
+    expect(await movementsOf(client, here.id)).toHaveLength(1);
+  });
+
+  it('lets a truck out once', async () => {
+    const { truck } = await visit(dropOff(await aNewContainer(client)));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => gateOut(client, truck.license_plate)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+  });
+
+  it('completes an empty pick-up by booking without a container', async () => {
+    const { number: booking } = await aBooking(client);
+    const { id, truck } = await visit({
+      purpose_type: 'pick up',
+      cargo: { cargo_type: 'container', container_status: 'empty' },
+      booking,
+    });
+    expect((await gateOut(client, truck.license_plate)).status).toBe(200);
+    expect(await completed(id)).toEqual([true]);
+  });
+
+  describe('seals', () => {
+    it('records them on the interchange and the container', async () => {
+      const cargo = await aNewContainer(client);
+      const here = await aContainer(client, { seals: ['OLD'] });
+      const { interchanges, truck } = await visit(
+        dropOff(cargo, { interchange: { seals: 'S1' } }),
+        pickUp(here.number),
+      );
+      const answer = await gateOut(client, truck.license_plate, {
+        container_seals: [
+          { container_number: here.number.toLowerCase(), seal: 'N2' },
+          { container_number: here.number, seal: 'N1' },
+          { container_number: here.number, seal: 'OLD' },
+          { container_number: cargo.container_number, seal: 'S2' },
+        ],
+      });
+      expect(answer.status).toBe(200);
+      expect((await shownContainer(client, here.number)).seals).toEqual(['OLD', 'N1', 'N2']);
+      expect((await shownContainer(client, cargo.container_number)).seals).toEqual(['S1', 'S2']);
+      const { body } = await client.patch(`/interchanges/${interchanges[0].id}`, {});
+      expect(body.interchange.seals).toEqual(['S1', 'S2']);
+    });
+
+    it('refuses those of containers of another visit, and half ones', async () => {
+      const { truck } = await visit(pickUp((await aContainer(client)).number));
+      const other = await aContainer(client);
+      const attempt = (container_seals: unknown) => gateOut(client, truck.license_plate, { container_seals });
+      const foreign = await attempt([{ container_number: other.number, seal: 'S1' }]);
+      expect(foreign.status).toBe(400);
+      expect(foreign.body.errors).toHaveProperty(['container_seals.0.container_number']);
+      expect((await attempt([{ container_number: other.number }])).body.errors).toEqual({
+        'container_seals.0.seal': ['is required'],
+      });
+      expect((await attempt([{ seal: 'S1' }])).body.errors).toEqual({
+        'container_seals.0.container_number': ['is required'],
+      });
+      expect((await attempt('S1')).status).toBe(400);
+    });
+  });
+
+  describe('chassis', () => {
+    it('lets those leave that containers were dropped off on', async () => {
+      const chassis = await aChassis(client);
+      const { truck } = await visit(dropOff(await aNewContainer(client, { chassis_number: chassis.number })));
+      const body = { chassis_leaving_with_truck: [chassis.number, chassis.number] };
+      expect((await gateOut(client, truck.license_plate, body)).status).toBe(200);
+      expect((await client.get(`/chassis/${chassis.id}`)).body.chassis.current_location).toBe('Other');
+    });
+
+    it('refuses any other', async () => {
+      const taken = await aChassis(client);
+      const { truck } = await visit({
+        purpose_type: 'pick up',
+        cargo: { cargo_type: 'chassis', chassis_number: taken.number },
+      });
+      for (const chassis_leaving_with_truck of [[taken.number], ['NOSUCH'], 'X', [1]]) {
+        const answer = await gateOut(client, truck.license_plate, { chassis_leaving_with_truck });
+        expect(answer.status).toBe(400);
+        expect(answer.body.errors).toHaveProperty('chassis_leaving_with_truck');
+      }
+    });
+  });
+
+  describe('interchanges', () => {
+    const patch = (id: number, body: object) => client.patch(`/interchanges/${id}.json`, body);
+
+    it('completes one with the effect of gate-out, and answers it', async () => {
+      const chassis = await aChassis(client);
+      const { interchanges, id } = await visit(dropOff(await aNewContainer(client)));
+      const answer = await patch(interchanges[0].id, { chassis: chassis.number, completed: true });
+      expect(answer.status).toBe(200);
+      expect(answer.body.interchange).toEqual({
+        ...interchanges[0],
+        completed: true,
+        chassis: { id: chassis.id, number: chassis.number },
+        truck_visit_id: id,
+        completed_at: expect.any(String),
+        seals: [],
+        weight: null,
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      });
+      const container_id = interchanges[0].container.id;
+      expect(await movementsOf(client, container_id)).toMatchObject([{ movement_type: 'gate_in' }]);
+      expect((await client.get(`/chassis/${chassis.id}`)).body.chassis.current_location).toBe('Gate: In 1');
+      expect((await patch(interchanges[0].id, { completed: true })).status).toBe(200);
+      expect(await movementsOf(client, container_id)).toHaveLength(1);
+      const reopened = await patch(interchanges[0].id, { completed: false });
+      expect(reopened.status).toBe(422);
+      expect(reopened.body.error).toBe('Interchange is completed and cannot be opened again.');
+    });
+
+    it('does not complete one whose container is held', async () => {
+      const here = await aContainer(client);
+      const { interchanges } = await visit(pickUp(here.number));
+      await aHold(client, here.number);
+      const answer = await patch(interchanges[0].id, { completed: true });
+      expect(answer.status).toBe(422);
+      expect(answer.body.error).toBe(`${HELD} container has unlifted holds: ${here.number}`);
+    });
+
+    it('sets and clears chassis and genset', async () => {
+      const chassis = await aChassis(client);
+      const { interchanges } = await visit(dropOff({ cargo_type: 'general cargo' }));
+      const { id } = interchanges[0];
+      expect((await patch(id, { chassis_id: chassis.id })).body.interchange.chassis).toEqual({
+        ...{ id: chassis.id, number: chassis.number },
+      });
+      expect((await patch(id, { chassis: null })).body.interchange.chassis).toBeNull();
+      expect((await patch(id, { chassis: 'X' })).status).toBe(422);
+      expect((await patch(id, { genset: 'X' })).status).toBe(422);
+      expect((await patch(id, { genset_id: 99_999_999 })).status).toBe(422);
+      expect((await patch(id, { completed: 'x' })).status).toBe(400);
+    });
+
+    it('names the empty that a pick-up by booking takes', async () => {
+      const { number: booking } = await aBooking(client);
+      const cargo = { cargo_type: 'container', container_status: 'empty' };
+      const { interchanges, truck } = await visit(
+        { purpose_type: 'pick up', cargo, booking },
+        pickUp((await aContainer(client)).number),
+      );
+      const [{ id }, other] = interchanges;
+      const full = await aContainer(client);
+      const away = await aContainer(client, {
+        ...{ container_status: 'empty', current_location_type: null, current_location: null },
+      });
+      const empty = await aContainer(client, { container_status: 'empty' });
+      expect((await patch(id, { container: full.number })).status).toBe(422);
+      expect((await patch(id, { container: away.number })).status).toBe(422);
+      expect((await patch(id, { container: 'NOSUCH' })).status).toBe(422);
+      expect((await patch(other.id, { container: empty.number })).status).toBe(422);
+      expect((await patch(id, { container: empty.number })).body.interchange.container.id).toBe(empty.id);
+      expect((await gateOut(client, truck.license_plate)).status).toBe(200);
+      expect(await movementsOf(client, empty.id)).toMatchObject([{ movement_type: 'gate_out' }]);
+      expect((await patch(id, { container: null })).status).toBe(422);
+    });
+
+    it('needs the role admin, and is there for its organization only', async () => {
+      const { interchanges } = await visit(dropOff({ cargo_type: 'general cargo' }));
+      const path = `/interchanges/${interchanges[0].id}`;
+      expect((await client.as('write').patch(path, { completed: true })).status).toBe(403);
+      const other = await service.current.organization();
+      expect((await other.patch(path, { completed: true })).status).toBe(404);
+      for (const id of ['abc', '0', '99999999'])
+        expect((await client.patch(`/interchanges/${id}`, { completed: true })).status).toBe(404);
+    });
+  });
+
+  it('needs the role write, and keeps organizations apart', async () => {
+    const { truck } = await visit();
+    const path = `/trucks/${truck.license_plate}/gate_out`;
+    expect((await client.as('read').post(path)).status).toBe(403);
+    const other = await service.current.organization();
+    expect((await other.post(path)).status).toBe(404);
+    expect((await client.post(path)).status).toBe(200);
+  });
+});

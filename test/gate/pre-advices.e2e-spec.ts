@@ -1,0 +1,443 @@
+import { aContainerType, aDeliveryOrder } from '../factories/cargo';
+import {
+  aBooking,
+  aChassis,
+  aContainer,
+  aNewContainer,
+  aPreAdvice,
+  aVisit,
+  dropOff,
+  pickUp,
+  shownContainer,
+} from '../factories/gate';
+import { aBill } from '../factories/holds';
+import { aTruckDriver, aShippingLine, aTruck, aTruckingCompany } from '../factories/parties';
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+
+const PATH = '/pre_advices';
+
+describe('pre-advices', () => {
+  const service = useService();
+  let client: Client;
+  beforeEach(async () => (client = await service.current.organization()));
+
+  it('creates one with every field, shows it and answers both alike', async () => {
+    const company = await aTruckingCompany(client, { name: 'Estuary Haulage' });
+    const driver = await aTruckDriver(client, {
+      ...{ number: 'D-101', firstname: 'Anneke', lastname: 'Vroom', twic: 'TW1', email: 'a@v.example' },
+      ...{ date_of_birth: '1987-04-12', telephone_number: '1', remarks: 'r', allowed_until: '2999-01-01' },
+      trucking_company: company.code,
+    });
+    const truck = await aTruck(client, { license_plate: 'WH-472-B', trucking_company: company.code });
+    const type = await aContainerType(client, { code: '40HC' });
+    const { code: line } = await aShippingLine(client, { code: 'WHA' });
+    const booking = await aBooking(client, { number: 'WHA331057' });
+    const answer = await client.as('write').post(`${PATH}.json`, {
+      advice_number: 'PA-1',
+      truck: 'wh472 b',
+      truck_driver_id: String(driver.id),
+      truck_driver: 'ignored',
+      trucking_company: 'Estuary Haulage',
+      comments: 'Weighed',
+      expected_at: '2026-11-23T08:30:00+01:00',
+      purposes: [
+        {
+          purpose_type: 'drop_off',
+          cargo: {
+            cargo_type: 'container',
+            container_number: 'whau 4195162',
+            container_type: type.code,
+            container_status: 'full',
+            shipping_line: line,
+            goods: 'Malt in bags',
+            container_usage: 'export',
+            weight: 23840.5,
+          },
+          booking: booking.number,
+          interchange: { seals: 'NL1, NL2', weight: 26000.25 },
+        },
+      ],
+    });
+    expect(answer.status).toBe(201);
+    expect(Object.keys(answer.body)).toEqual(
+      ['advice_number', 'truck', 'truck_driver', 'comments', 'expected_at', 'purposes'], // the contract's order
+    );
+    expect(answer.body).toEqual({
+      advice_number: 'PA-1',
+      truck: truck.license_plate,
+      truck_driver: {
+        id: driver.id,
+        fullname: 'Anneke Vroom',
+        license_number: driver.license_number,
+        twic: 'TW1',
+        number: 'D-101',
+        active: true,
+        date_of_birth: '1987-04-12',
+        telephone_number: '1',
+        email: 'a@v.example',
+        remarks: 'r',
+        trucking_company: 'Estuary Haulage',
+        allowed_until: '2999-01-01',
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      },
+      comments: 'Weighed',
+      expected_at: '2026-11-23T07:30:00.000Z',
+      purposes: [
+        {
+          purpose_type: 'drop off',
+          cargo: 'WHAU4195162',
+          booking: 'WHA331057',
+          bill_of_lading: null,
+          delivery_order: null,
+          interchange: { seals: 'NL1, NL2', weight: 26000.25 },
+        },
+      ],
+    });
+    expect((await client.get(`${PATH}/PA-1.json`)).body).toEqual(answer.body);
+    expect(await shownContainer(client, 'WHAU4195162')).toMatchObject({
+      number: 'WHAU4195162',
+      meets_iso_standards: true,
+      container_type: { code: '40HC' },
+      shipping_line: { code: 'WHA' },
+      container_status: 'full',
+      goods: 'Malt in bags',
+      usage: 'export',
+      weight: 23840.5,
+      booking: { number: 'WHA331057' },
+      current_location_type: null,
+      current_location: null,
+    });
+  });
+
+  it('makes a number of PA and 8 digits', async () => {
+    const numbers = new Set<string>();
+    for (let at = 0; at < 3; at++) numbers.add((await aPreAdvice(client)).advice_number);
+    expect(numbers.size).toBe(3);
+    for (const number of numbers) expect(number).toMatch(/^PA\d{8}$/);
+  });
+
+  it('takes a number once', async () => {
+    await aPreAdvice(client, { advice_number: 'ABCD' });
+    const { license_plate: truck } = await aTruck(client);
+    const answer = await client.post(PATH, { advice_number: 'ABCD', truck });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toEqual({
+      error: 'Advice number is already taken.',
+      errors: { advice_number: ['Advice number is already taken.'] },
+    });
+    const race = await Promise.all(
+      [1, 2, 3, 4].map(() => client.post(PATH, { advice_number: 'RACE', truck })),
+    );
+    expect(race.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+    expect((await client.post(PATH, { advice_number: 'ABC', truck })).body.errors).toEqual({
+      advice_number: ['must be at least 4 characters long'],
+    });
+  });
+
+  describe('truck, driver and company', () => {
+    it('requires the truck where the organization does', async () => {
+      expect((await client.post(PATH, {})).body).toEqual({
+        error: 'truck is required.',
+        errors: { truck: ['is required'] },
+      });
+      const lenient = await service.current.organization({ pre_advice_truck_required: false });
+      const preAdvice = await lenient.create(PATH, {});
+      expect(preAdvice).toMatchObject({ truck: null, truck_driver: null, purposes: [] });
+      expect((await lenient.post(PATH, { truck: 'NO-1' })).status).toBe(422);
+    });
+
+    it('refuses a truck, driver or company that is unknown, and an inactive truck', async () => {
+      const { license_plate: truck } = await aTruck(client);
+      const { license_plate: inactive } = await aTruck(client, { active: false });
+      for (const [body, field, sentence] of [
+        [{ truck: 'NO-1' }, 'truck', "Truck 'NO-1' is unknown."],
+        [{ truck: inactive }, 'truck', `Truck '${inactive}' is not active.`],
+        [{ truck, truck_driver_id: 99 }, 'truck_driver_id', "Truck driver id '99' is unknown."],
+        [{ truck, truck_driver: 'X' }, 'truck_driver', "Truck driver 'X' is unknown."],
+        [{ truck, trucking_company: 'X' }, 'trucking_company', "Trucking company 'X' is unknown."],
+      ] as const) {
+        const answer = await client.post(PATH, body);
+        expect(answer.status).toBe(422);
+        expect(answer.body).toEqual({ error: sentence, errors: { [field]: [sentence] } });
+      }
+    });
+
+    it('wants one company, where those involved have one', async () => {
+      const one = await aTruckingCompany(client, { code: 'ONE', name: 'Number One' });
+      const two = await aTruckingCompany(client, { code: 'TWO' });
+      const { license_plate: free } = await aTruck(client);
+      const { license_plate: ofOne } = await aTruck(client, { trucking_company: one.code });
+      const driver = await aTruckDriver(client, { trucking_company: 'TWO' });
+      const status = async (body: object) => (await client.post(PATH, body)).status;
+      expect(await status({ truck: ofOne, trucking_company: 'Number One' })).toBe(201);
+      expect(await status({ truck: ofOne, trucking_company: 'ONE' })).toBe(201);
+      expect(await status({ truck: free, trucking_company: two.code })).toBe(201);
+      expect(await status({ truck: free, truck_driver: driver.license_number })).toBe(201);
+      expect(await status({ truck: ofOne, trucking_company: 'TWO' })).toBe(422);
+      expect(
+        await status({ truck: free, truck_driver: driver.license_number, trucking_company: 'ONE' }),
+      ).toBe(422);
+      expect(await status({ truck: ofOne, truck_driver_id: driver.id })).toBe(422);
+    });
+  });
+
+  describe('purposes', () => {
+    let truck: string;
+    beforeEach(async () => (truck = (await aTruck(client)).license_plate));
+    const create = (...purposes: unknown[]) => client.post(PATH, { truck, purposes });
+
+    it.each([
+      [{ purpose_type: 'drop off', cargo: { cargo_type: 'chassis' } }, 'cargo.chassis_number'],
+      [{ purpose_type: 'pick up', cargo: { cargo_type: 'chassis' } }, 'cargo.chassis_number'],
+      [{ cargo: { cargo_type: 'general cargo' } }, 'purpose_type'],
+      [{ purpose_type: 'drop off' }, 'cargo'],
+      [{ purpose_type: 'drop off', cargo: {} }, 'cargo.cargo_type'],
+      [
+        { purpose_type: 'drop off', cargo: { cargo_type: 'container', container_number: 'A' } },
+        'cargo.container_status',
+      ],
+      [
+        { purpose_type: 'drop_off', cargo: { cargo_type: 'container', container_status: 'full' } },
+        'cargo.container_number',
+      ],
+      [
+        {
+          purpose_type: 'drop off',
+          cargo: { cargo_type: 'container', container_status: 'empty', container_number: ' ' },
+        },
+        'cargo.container_number',
+      ],
+      [
+        { purpose_type: 'pick up', cargo: { cargo_type: 'container', container_status: 'full' } },
+        'cargo.container_number',
+      ],
+      [
+        { purpose_type: 'pick_up', cargo: { cargo_type: 'container', container_status: 'empty' } },
+        'cargo.container_number',
+      ],
+    ])('refuses %j', async (purpose, field) => {
+      const answer = await create(
+        { purpose_type: 'drop off', cargo: { cargo_type: 'general_cargo' } },
+        purpose,
+      );
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toEqual({ [`purposes.1.${field}`]: ['is required'] });
+    });
+
+    it('refuses words that are none of its own', async () => {
+      const answer = await create({
+        purpose_type: 'DROP OFF',
+        cargo: { cargo_type: 'container', container_status: 'half', container_usage: 'x', weight: -1 },
+      });
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.body.errors).sort()).toEqual([
+        'purposes.0.cargo.container_status',
+        'purposes.0.cargo.container_usage',
+        'purposes.0.cargo.weight',
+        'purposes.0.purpose_type',
+      ]);
+      for (const purposes of [{}, [1], [null], 'x'])
+        expect((await client.post(PATH, { truck, purposes })).body.errors).toHaveProperty('purposes');
+    });
+
+    it('wants the type and the line of a container that is new', async () => {
+      const cargo = { cargo_type: 'container', container_number: 'NEWU1', container_status: 'empty' };
+      const answer = await create(dropOff(cargo));
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toEqual({
+        'purposes.0.cargo.container_type': ['is required for a new container'],
+        'purposes.0.cargo.shipping_line': ['is required for a new container'],
+      });
+      expect((await client.get('/containers/NEWU1')).status).toBe(404);
+    });
+
+    it('updates a container that is known with what is sent', async () => {
+      const elsewhere = { current_location_type: null, current_location: null };
+      const container = await aContainer(client, {
+        ...elsewhere,
+        goods: 'Coffee',
+        usage: 'import',
+        weight: 100,
+      });
+      const cargo = {
+        cargo_type: 'container',
+        container_number: container.number,
+        container_status: 'empty',
+      };
+      expect((await create(dropOff({ ...cargo, weight: 2200 }))).status).toBe(201);
+      expect(await shownContainer(client, container.number)).toMatchObject({
+        id: container.id,
+        container_status: 'empty',
+        goods: 'Coffee',
+        usage: 'import',
+        weight: 2200,
+      });
+    });
+
+    it('converts kilograms to the unit of the organization, but answers them as sent', async () => {
+      const pounds = await service.current.organization({ weight_unit: 'lb' });
+      const cargo = await aNewContainer(pounds, { weight: 1000 });
+      const preAdvice = await aPreAdvice(pounds, {
+        purposes: [dropOff(cargo, { interchange: { weight: 1000 } })],
+      });
+      expect(preAdvice.purposes[0].interchange).toEqual({ seals: null, weight: 1000 });
+      expect((await shownContainer(pounds, cargo.container_number)).weight).toBe(2204.622622);
+    });
+
+    it('refuses what does not exist, each at its place', async () => {
+      const cargo = await aNewContainer(client);
+      const refused = async (purpose: object, field: string, sentence: string) => {
+        const answer = await create(purpose);
+        expect(answer.status).toBe(422);
+        expect(answer.body).toEqual({ error: sentence, errors: { [`purposes.0.${field}`]: [sentence] } });
+      };
+      await refused(
+        dropOff({ ...cargo, container_type: 'X' }),
+        'cargo.container_type',
+        "Container type 'X' is unknown.",
+      );
+      await refused(
+        dropOff({ ...cargo, shipping_line: 'X' }),
+        'cargo.shipping_line',
+        "Shipping line 'X' is unknown.",
+      );
+      await refused(dropOff(cargo, { booking: 'X' }), 'booking', "Booking 'X' is unknown.");
+      await refused(
+        dropOff({ cargo_type: 'chassis', chassis_number: 'X' }),
+        'cargo.chassis_number',
+        "Chassis 'X' is unknown.",
+      );
+      await refused(
+        { purpose_type: 'pick up', cargo: { cargo_type: 'general cargo' }, delivery_order: 'X' },
+        'delivery_order',
+        "Delivery order 'X' is unknown.",
+      );
+      await refused(pickUp('XXXU1'), 'cargo.container_number', "Container 'XXXU1' is unknown.");
+    });
+
+    it('picks up what is at the terminal, drops off what is not', async () => {
+      const here = await aContainer(client);
+      const away = await aContainer(client, { current_location_type: 'Other', current_location: null });
+      expect((await create(pickUp(here.number.toLowerCase()))).body.purposes[0].cargo).toBe(here.number);
+      const absent = await create(pickUp(away.number));
+      expect(absent.status).toBe(422);
+      expect(absent.body.error).toBe(`Container '${away.number}' is not at the terminal.`);
+      const present = await create(dropOff(await aNewContainer(client, { container_number: here.number })));
+      expect(present.status).toBe(422);
+      expect(present.body.error).toBe(`Container '${here.number}' is at the terminal already.`);
+      expect(present.body.errors).toHaveProperty(['purposes.0.cargo.container_number']);
+    });
+
+    it('names a container once', async () => {
+      const here = await aContainer(client);
+      const answer = await create(pickUp(here.number), pickUp(here.number));
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toHaveProperty(['purposes.1.cargo.container_number']);
+    });
+
+    it('picks up an empty by booking without its number', async () => {
+      const { number: booking } = await aBooking(client);
+      const cargo = { cargo_type: 'container', container_status: 'empty' };
+      const answer = await create({ purpose_type: 'pick_up', cargo, booking });
+      expect(answer.status).toBe(201);
+      expect(answer.body.purposes).toEqual([
+        {
+          purpose_type: 'pick up',
+          cargo: null,
+          booking,
+          bill_of_lading: null,
+          delivery_order: null,
+          interchange: { seals: null, weight: null },
+        },
+      ]);
+    });
+
+    it('takes chassis and general cargo, in the order that they are sent', async () => {
+      const { number: chassis_number } = await aChassis(client);
+      const { number: delivery_order } = await aDeliveryOrder(client);
+      const answer = await create(
+        { purpose_type: 'pick up', cargo: { cargo_type: 'general_cargo', goods: 'Pulp' }, delivery_order },
+        dropOff({ cargo_type: 'chassis', chassis_number }),
+        dropOff({ cargo_type: 'general cargo' }),
+      );
+      expect(answer.body.purposes).toMatchObject([
+        { purpose_type: 'pick up', cargo: delivery_order, delivery_order },
+        { purpose_type: 'drop off', cargo: chassis_number, delivery_order: null },
+        { purpose_type: 'drop off', cargo: null },
+      ]);
+    });
+
+    it('looks at bills where the organization validates them only', async () => {
+      const container = await aContainer(client);
+      const lenient = await create(pickUp(container.number, { bill_of_lading: 'ANY' }));
+      expect(lenient.body.purposes[0].bill_of_lading).toBe('ANY');
+
+      const strict = await service.current.organization({ validates_bills: true });
+      const bill = await aBill(strict);
+      const { number } = await aContainer(strict);
+      const { license_plate } = await aTruck(strict);
+      const attempt = (rest?: object) =>
+        strict.post(PATH, { truck: license_plate, purposes: [pickUp(number, rest)] });
+      const missing = await attempt();
+      expect(missing.status).toBe(422);
+      expect(missing.body.errors).toEqual({ 'purposes.0.bill_of_lading': ['is required'] });
+      const unknown = await attempt({ bill_of_lading: 'ANY' });
+      expect(unknown.status).toBe(422);
+      expect(unknown.body.errors).toHaveProperty(['purposes.0.bill_of_lading']);
+      expect((await attempt({ bill_of_lading: bill.number })).status).toBe(201);
+    });
+
+    it('makes a container known once, of two requests at the same time', async () => {
+      const cargo = await aNewContainer(client);
+      const answers = await Promise.all([1, 2, 3, 4].map(() => create(dropOff(cargo))));
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    });
+
+    it('takes as many purposes as a list may hold', async () => {
+      const purpose = dropOff({ cargo_type: 'general cargo' });
+      expect((await create(...Array<object>(1000).fill(purpose))).body.purposes).toHaveLength(1000);
+      expect((await create(...Array<object>(1001).fill(purpose))).status).toBe(422);
+    });
+  });
+
+  it('deletes one, answering it without purposes, and keeps the containers known', async () => {
+    const cargo = await aNewContainer(client);
+    const preAdvice = await aPreAdvice(client, { purposes: [dropOff(cargo)] });
+    const path = `${PATH}/${preAdvice.advice_number}`;
+    const answer = await client.delete(path);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ ...preAdvice, purposes: [] });
+    expect((await client.get(path)).status).toBe(404);
+    expect((await client.delete(path)).status).toBe(404);
+    expect((await shownContainer(client, cargo.container_number)).number).toBe(cargo.container_number);
+  });
+
+  it('does not delete one that was used', async () => {
+    const { advice_number } = await aPreAdvice(client);
+    await aVisit(client, { pre_advice_number: advice_number });
+    const answer = await client.delete(`${PATH}/${advice_number}`);
+    expect(answer.status).toBe(422);
+    expect(answer.body.error).toBe(`Pre-advice '${advice_number}' has been used and cannot be deleted.`);
+  });
+
+  it('needs the role write to change anything', async () => {
+    const { advice_number } = await aPreAdvice(client);
+    const reader = client.as('read');
+    expect((await reader.get(`${PATH}/${advice_number}`)).status).toBe(200);
+    expect((await reader.post(PATH, {})).status).toBe(403);
+    expect((await reader.delete(`${PATH}/${advice_number}`)).status).toBe(403);
+  });
+
+  it('keeps organizations apart', async () => {
+    const { advice_number, truck } = await aPreAdvice(client);
+    const container = await aContainer(client);
+    const other = await service.current.organization({ pre_advice_truck_required: false });
+    expect((await other.get(`${PATH}/${advice_number}`)).status).toBe(404);
+    expect((await other.delete(`${PATH}/${advice_number}`)).status).toBe(404);
+    expect((await other.post(PATH, { truck })).status).toBe(422);
+    expect((await other.post(PATH, { purposes: [pickUp(container.number)] })).status).toBe(422);
+    expect((await other.post(PATH, { advice_number })).status).toBe(201);
+  });
+});

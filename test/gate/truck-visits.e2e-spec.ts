@@ -1,0 +1,539 @@
+import { aContainerType } from '../factories/cargo';
+import { aGenset } from '../factories/equipment';
+import {
+  aBooking,
+  aChassis,
+  aContainer,
+  aGate,
+  aNewContainer,
+  aPreAdvice,
+  aVisit,
+  aVisitFor,
+  aHold,
+  dropOff,
+  gateOut,
+  movementsOf,
+  pickUp,
+  shownContainer,
+} from '../factories/gate';
+import { aTruckDriver, aTruck, aTruckingCompany } from '../factories/parties';
+import { aVoyage } from '../factories/voyages';
+import type { Answer, Client } from '../setup/client';
+import { useService } from '../setup/service';
+import { statementsOf } from '../setup/statements';
+
+const PATH = '/truck_visits';
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+describe('truck visits', () => {
+  const service = useService();
+  let client: Client;
+  let gate: string;
+  beforeEach(async () => {
+    client = await service.current.organization();
+    gate = (await aGate(client, { name: 'In 1', client_identifier: 'GATE-IN-1' })).name;
+  });
+
+  const gateIn = (body: object): Promise<Answer> => client.post(PATH, { gate, ...body });
+
+  describe('gate-in', () => {
+    it('begins a visit of a truck that was not announced', async () => {
+      await aGate(client, { name: 'Out 1', client_identifier: 'GATE-OUT-1' });
+      const { license_plate } = await aTruck(client, { license_plate: 'WH-472-B' });
+      const driver = await aTruckDriver(client, { firstname: 'Anneke', lastname: 'Vroom' });
+      const answer = await client.as('write').post(`${PATH}.json`, {
+        truck: 'wh 472b',
+        gate: 'GATE-IN-1',
+        out_gate: 'Out 1',
+        comment: 'Late',
+        truck_driver_license: driver.license_number,
+      });
+      expect(answer.status).toBe(201);
+      expect(answer.body).toEqual({
+        truck_visit: { id: expect.any(Number), gated_in_at: expect.stringMatching(TIME), gated_out_at: null },
+        gate_name: 'In 1',
+        truck_driver: 'Anneke Vroom',
+        truck: license_plate,
+        comment: 'Late',
+      });
+      const visit = (await client.get(`${PATH}/${answer.body.truck_visit.id}.json`)).body;
+      expect(visit).toMatchObject({ interchanges: [], gate_out_user: null, reason_for_incomplete: null });
+    });
+
+    it('names the driver by id, number or license, in that order', async () => {
+      const [one, two, three] = [
+        await aTruckDriver(client, { license_number: 'DL-1', number: 'D-1' }),
+        await aTruckDriver(client, { license_number: 'DL-2', number: 'D-2' }),
+        await aTruckDriver(client, { license_number: 'DL-3', number: 'D-3' }),
+      ];
+      const driver = async (body: object) =>
+        (await client.create(PATH, { gate, truck: (await aTruck(client)).license_plate, ...body }))
+          .truck_driver;
+      const all = { truck_driver_number: 'D-2', truck_driver_license: 'DL-3' };
+      expect(await driver({ truck_driver_id: `${one.id}`, ...all })).toBe(one.license_number);
+      expect(await driver(all)).toBe(two.license_number);
+      expect(await driver({ truck_driver_license: 'DL-3' })).toBe(three.license_number);
+      expect(await driver({})).toBeNull();
+    });
+
+    it('refuses what is missing or unknown, naming it', async () => {
+      const { license_plate: truck } = await aTruck(client);
+      for (const [body, field, sentence] of [
+        [{ gate: undefined, truck }, 'gate', 'gate is required.'],
+        [{}, 'truck', 'truck is required.'],
+        [{ truck: ' ' }, 'truck', 'truck is required.'],
+        [{ truck: 'NO-1' }, 'truck', "Truck 'NO-1' is unknown."],
+        [{ truck, gate: 'X' }, 'gate', "Gate 'X' is unknown."],
+        [{ truck, out_gate: 'X' }, 'out_gate', "Gate 'X' is unknown."],
+        [{ truck, truck_driver_id: 99 }, 'truck_driver_id', "Truck driver id '99' is unknown."],
+        [{ truck, truck_driver_number: 'X' }, 'truck_driver_number', "Truck driver number 'X' is unknown."],
+        [
+          { truck, truck_driver_license: 'X' },
+          'truck_driver_license',
+          "Truck driver license 'X' is unknown.",
+        ],
+        [{ truck, pre_advice_number: 'X' }, 'pre_advice_number', "Pre-advice 'X' is unknown."],
+        [{ truck, appointment_id: 99 }, 'appointment_id', "Appointment '99' is unknown."],
+        [{ truck, appointment_number: 'X' }, 'appointment_number', "Appointment 'X' is unknown."],
+      ] as const) {
+        const answer = await gateIn(body);
+        expect(answer.status).toBe(422);
+        expect(answer.body.error).toBe(sentence);
+        expect(Object.keys(answer.body.errors)).toEqual([field]);
+      }
+      expect((await gateIn({ truck, interchanges_completed_at: 'now' })).status).toBe(422);
+      expect((await client.get(PATH)).body.truck_visits).toEqual([]);
+    });
+
+    it('refuses a truck that is inside, whatever else may be said of it', async () => {
+      const { license_plate, id } = await aTruck(client);
+      const { advice_number } = await aPreAdvice(client, { truck: license_plate });
+      await aVisit(client, { pre_advice_number: advice_number });
+      await client.service.query('UPDATE trucks SET active = false WHERE id = $1', [id]);
+      for (const body of [{ truck: license_plate }, { pre_advice_number: advice_number }]) {
+        const answer = await gateIn(body);
+        expect(answer.status).toBe(422);
+        expect(answer.body).toEqual({ error: 'Truck is already at the terminal.' });
+      }
+      await client.service.query('UPDATE trucks SET active = true WHERE id = $1', [id]);
+      expect((await gateOut(client, license_plate)).status).toBe(200);
+      expect((await gateIn({ truck: license_plate })).status).toBe(201);
+    });
+
+    it('refuses who is inactive, no longer allowed, or of another company', async () => {
+      const one = await aTruckingCompany(client);
+      const two = await aTruckingCompany(client);
+      const today = new Date().toISOString().slice(0, 10);
+      const truck = async (columns = {}) => (await aTruck(client, columns)).license_plate;
+      const driver = async (body = {}) => (await aTruckDriver(client, body)).license_number as string;
+      const status = async (license_plate: string, truck_driver_license?: string) =>
+        (await gateIn({ truck: license_plate, truck_driver_license })).status;
+      expect(await status(await truck({ active: false }))).toBe(422);
+      expect(await status(await truck({ allowed_until: '2020-02-29' }))).toBe(422);
+      expect(await status(await truck({ allowed_until: today }))).toBe(201);
+      expect(await status(await truck(), await driver({ active: false }))).toBe(422);
+      expect(await status(await truck(), await driver({ allowed_until: '2020-02-29' }))).toBe(422);
+      expect(await status(await truck(), await driver({ allowed_until: today }))).toBe(201);
+      const ofOne = await truck({ trucking_company: one.code });
+      expect(await status(ofOne, await driver({ trucking_company: two.code }))).toBe(422);
+      expect(await status(ofOne, await driver({ trucking_company: one.code }))).toBe(201);
+    });
+
+    it('compares the company of the pre-advice again', async () => {
+      const one = await aTruckingCompany(client);
+      const two = await aTruckingCompany(client);
+      const { advice_number, truck } = await aPreAdvice(client, { trucking_company: one.code });
+      await client.service.query('UPDATE trucks SET trucking_company_id = $1 WHERE license_plate = $2', [
+        two.id,
+        truck,
+      ]);
+      const answer = await gateIn({ pre_advice_number: advice_number });
+      expect(answer.status).toBe(422);
+      expect(answer.body.error).toBe(
+        `Truck '${truck}' does not belong to the trucking company that is named.`,
+      );
+    });
+  });
+
+  describe('gate-in with a pre-advice', () => {
+    it('makes the visit and its interchanges, and ignores the rest of the request', async () => {
+      const driver = await aTruckDriver(client, { license_number: 'DL-1' });
+      const company = await aTruckingCompany(client, { name: 'Estuary' });
+      const here = await aContainer(client);
+      const cargo = await aNewContainer(client);
+      const { advice_number, truck } = await aPreAdvice(client, {
+        ...{ truck_driver: 'DL-1', trucking_company: company.code, comments: 'Announced' },
+        purposes: [dropOff(cargo), pickUp(here.number)],
+      });
+      const other = await aTruck(client);
+      const answer = await gateIn({
+        pre_advice_number: advice_number,
+        truck: other.license_plate,
+        out_gate: 'no such gate',
+        comment: 'ignored',
+        truck_driver_license: 'no such driver',
+        appointment_number: 'no such appointment',
+      });
+      expect(answer.status).toBe(201);
+      expect(answer.body).toMatchObject({ truck, truck_driver: 'DL-1', comment: 'Announced' });
+      const visit = (await client.get(`${PATH}/${answer.body.truck_visit.id}`)).body;
+      expect(visit).toMatchObject({
+        truck: { license_plate: truck },
+        truck_driver: { id: driver.id, license_number: 'DL-1', fullname: null },
+        trucking_company: { id: company.id, name: 'Estuary', code: company.code },
+        interchanges: [
+          { type: 'interchange_in', completed: false, container: { number: cargo.container_number } },
+          { type: 'interchange_out', completed: false, container: { number: here.number } },
+        ],
+      });
+      const [again] = [await gateIn({ pre_advice_number: advice_number })];
+      expect(again.body.error).toBe('Truck is already at the terminal.');
+      await gateOut(client, truck);
+      const used = await gateIn({ pre_advice_number: advice_number });
+      expect(used.status).toBe(422);
+      expect(used.body.error).toBe(`Pre-advice '${advice_number}' has been used already.`);
+    });
+
+    it('takes truck and driver from the request where the pre-advice has none', async () => {
+      const lenient = await service.current.organization({ pre_advice_truck_required: false });
+      await aGate(lenient, { name: 'In 1' });
+      const { advice_number } = await lenient.create('/pre_advices', {});
+      const missing = await lenient.post(PATH, { gate, pre_advice_number: advice_number });
+      expect(missing.status).toBe(422);
+      expect(missing.body.errors).toEqual({ truck: ['is required'] });
+      const { license_plate: truck } = await aTruck(lenient);
+      const { license_number } = await aTruckDriver(lenient);
+      const body = { gate, pre_advice_number: advice_number, truck, truck_driver_license: license_number };
+      expect(await lenient.create(PATH, body)).toMatchObject({ truck, truck_driver: license_number });
+    });
+
+    it('completes the interchanges with interchanges_completed_at', async () => {
+      const here = await aContainer(client);
+      const cargo = await aNewContainer(client);
+      const chassis = await aChassis(client);
+      const { id, interchanges } = await aVisitFor(
+        client,
+        [
+          dropOff({ ...cargo, chassis_number: chassis.number }, { interchange: { seals: 'S1, S2' } }),
+          pickUp(here.number),
+          dropOff({ cargo_type: 'general cargo' }),
+        ],
+        { gate, interchanges_completed_at: '2026-01-02T03:04:05Z' },
+      );
+      expect(interchanges.map(({ completed }: { completed: boolean }) => completed)).toEqual([
+        ...[true, true, true],
+      ]);
+      const arrived = await shownContainer(client, cargo.container_number);
+      expect(arrived).toMatchObject({
+        current_location_type: 'Gate',
+        current_location: 'Gate: In 1',
+        seals: ['S1', 'S2'],
+      });
+      expect(await shownContainer(client, here.number)).toMatchObject({
+        current_location_type: 'Other',
+        current_location: 'Other',
+      });
+      expect((await client.get(`/chassis/${chassis.id}`)).body.chassis.current_location).toBe('Gate: In 1');
+      const moved_at = new Date('2026-01-02T03:04:05Z');
+      const by = { moved_at, truck_visit_id: id, user_id: client.user_id };
+      expect(await movementsOf(client, arrived.id)).toEqual([
+        { movement_type: 'gate_in', from: null, to: 'Gate: In 1', ...by },
+      ]);
+      expect(await movementsOf(client, here.id)).toEqual([
+        { movement_type: 'gate_out', from: 'Yard Area: Block A', to: 'Other', ...by },
+      ]);
+    });
+
+    it('does not complete the pick-up of a held container', async () => {
+      const here = await aContainer(client);
+      await aHold(client, here.number);
+      const { advice_number } = await aPreAdvice(client, { purposes: [pickUp(here.number)] });
+      const answer = await gateIn({
+        pre_advice_number: advice_number,
+        interchanges_completed_at: '2026-01-02T03:04:05Z',
+      });
+      expect(answer.status).toBe(422);
+      expect(answer.body.error).toBe(
+        `Truck Visit was not completed. The following container has unlifted holds: ${here.number}`,
+      );
+      expect((await client.get(PATH)).body.truck_visits).toEqual([]);
+      expect((await gateIn({ pre_advice_number: advice_number })).status).toBe(201);
+    });
+
+    it('refuses an export for a voyage past its cut-off, where the voyage blocks it', async () => {
+      const past = { receiving_cut_off_time: new Date(Date.now() - 60_000) };
+      const attempt = async (body: object, cargo: object, rest: object = {}) => {
+        const voyage = await aVoyage(client, body);
+        const booking = (await aBooking(client, { voyage: voyage.number })).number;
+        const purposes = [dropOff(await aNewContainer(client, cargo), { booking, ...rest })];
+        const { advice_number } = await aPreAdvice(client, { purposes });
+        return gateIn({ pre_advice_number: advice_number });
+      };
+      const blocked = { ...past, block_receiving_export_past_cut_off: true };
+      const refused = await attempt(blocked, { container_usage: 'export' });
+      expect(refused.status).toBe(422);
+      expect(refused.body.error).toMatch(
+        /^Container 'NEWU\d+' is past the receiving cut-off of voyage 'V\d+'\.$/,
+      );
+      expect((await attempt(blocked, {})).status).toBe(422);
+      expect((await attempt(blocked, { container_usage: 'import' })).status).toBe(201);
+      expect((await attempt(past, { container_usage: 'export' })).status).toBe(201);
+      const coming = { ...blocked, receiving_cut_off_time: new Date(Date.now() + 60_000) };
+      expect((await attempt(coming, { container_usage: 'export' })).status).toBe(201);
+      expect((await attempt(blocked, { container_usage: 'export' }, { booking: null })).status).toBe(201);
+    });
+  });
+
+  describe('show', () => {
+    it('answers every field', async () => {
+      const company = await aTruckingCompany(client, { code: 'EST', name: 'Estuary' });
+      const truck = await aTruck(client, {
+        ...{ license_plate: 'WH-1', number: 'T-1', allowed_until: '2999-12-31' },
+        trucking_company: company.code,
+      });
+      const reefer = await aContainer(client, {
+        container_type: (await aContainerType(client, { is_reefer: true, description: '20 ft reefer' })).code,
+        goods: 'Mangoes',
+        operating_reefer: true,
+        reefer_temperature: 9.5,
+        supply_temperature: -0.25,
+      });
+      const dry = await aContainer(client, { container_type: (await aContainerType(client)).code });
+      const { advice_number } = await aPreAdvice(client, {
+        truck: truck.license_plate,
+        purposes: [pickUp(reefer.number), pickUp(dry.number), dropOff({ cargo_type: 'general cargo' })],
+      });
+      const { id } = await aVisit(client, { pre_advice_number: advice_number, gate });
+      const { body } = await client.get(`${PATH}/${id}`);
+      const user = {
+        ...{ id: client.user_id, email: 'tester@harbour.example', firstname: 'Tess', lastname: 'Ter' },
+        name: 'Tess Ter',
+      };
+      const open = { id: expect.any(Number), completed: false, chassis: null, genset: null };
+      expect(Object.keys(body)).toEqual([
+        ...['id', 'gated_in_at', 'gated_out_at', 'duration', 'truck', 'truck_driver', 'trucking_company'],
+        ...['gate', 'gate_in_user', 'gate_out_user', 'interchanges', 'reason_for_incomplete'],
+      ]);
+      expect(body).toEqual({
+        id,
+        gated_in_at: expect.stringMatching(TIME),
+        gated_out_at: null,
+        duration: expect.stringMatching(/^00:00:0\d$/),
+        truck: {
+          ...{ id: truck.id, license_plate: 'WH-1', number: 'T-1', trucking_company_id: company.id },
+          ...{ active: true, allowed_until: '2999-12-31' },
+        },
+        truck_driver: null,
+        trucking_company: { id: company.id, name: 'Estuary', code: 'EST' },
+        gate: { id: expect.any(Number), name: 'In 1' },
+        gate_in_user: user,
+        gate_out_user: null,
+        interchanges: [
+          {
+            ...open,
+            type: 'interchange_out',
+            container: {
+              id: reefer.id,
+              number: reefer.number,
+              goods: 'Mangoes',
+              container_type_label: '20 ft reefer',
+              container_status: 'full',
+              operating_reefer: true,
+              reefer_temperature: 9.5,
+              reefer_set_point_temperature: null,
+              supply_temperature: -0.25,
+            },
+          },
+          {
+            ...open,
+            type: 'interchange_out',
+            container: {
+              id: dry.id,
+              number: dry.number,
+              goods: null,
+              container_type_label: dry.container_type.code,
+              container_status: 'full',
+            },
+          },
+          { ...open, type: 'interchange_in', container: null },
+        ],
+        reason_for_incomplete: null,
+      });
+    });
+
+    it('gives the duration, beyond 99 hours too', async () => {
+      const { license_plate: truck } = await aTruck(client);
+      const { id } = await aVisit(client, { truck, gate });
+      const shown = async (gated_in_at: string, gated_out_at: string | null) => {
+        await client.service.query(
+          'UPDATE truck_visits SET gated_in_at = $1, gated_out_at = $2 WHERE id = $3',
+          [...[gated_in_at, gated_out_at, id]],
+        );
+        return (await client.get(`${PATH}/${id}`)).body.duration;
+      };
+      expect(await shown('2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')).toBe('00:00:00');
+      expect(await shown('2026-01-01T00:00:00Z', '2026-01-01T01:02:03.999Z')).toBe('01:02:03');
+      expect(await shown('2026-01-01T00:00:00Z', '2026-01-05T03:59:59Z')).toBe('99:59:59');
+      expect(await shown('2026-01-01T00:00:00Z', '2026-01-05T04:00:00Z')).toBe('100:00:00');
+      expect(await shown('2999-01-01T00:00:00Z', null)).toBe('00:00:00');
+    });
+
+    it('answers 404 for any other id', async () => {
+      for (const id of ['1', 'abc', '0', '99999999999999999999'])
+        expect((await client.get(`${PATH}/${id}`)).status).toBe(404);
+    });
+  });
+
+  describe('list', () => {
+    const ids = async (query: string): Promise<number[]> => {
+      const answer = await client.get(`${PATH}.json?${query}`);
+      expect(answer.status).toBe(200);
+      return answer.body.truck_visits.map(({ id }: { id: number }) => id);
+    };
+
+    it('filters by each parameter, alone and together', async () => {
+      const company = await aTruckingCompany(client, { code: 'Est' });
+      const truck = await aTruck(client, { license_plate: '4711', trucking_company: company.code });
+      const driver = await aTruckDriver(client);
+      const second = await aGate(client);
+      const here = await aContainer(client);
+      const chassis = await aChassis(client, { number: 'Chz1' });
+      const { id: genset_id } = await aGenset(client, { number: 'Gen1' });
+      const one = await aVisit(client, { truck: '4711', gate, truck_driver_id: driver.id });
+      const two = await aVisitFor(
+        client,
+        [pickUp(here.number), dropOff({ cargo_type: 'chassis', chassis_number: 'Chz1' })],
+        { gate: second.name },
+      );
+      const genset = await client.patch(`/interchanges/${two.interchanges[0].id}`, { genset: 'Gen1' });
+      expect(genset.status).toBe(200);
+
+      expect(await ids('')).toEqual([one.id, two.id]);
+      expect(await ids('truck_id=4711')).toEqual([one.id]);
+      expect(await ids(`truck_id=${truck.id}`)).toEqual([one.id]);
+      expect(await ids('truck_id=47%2011')).toEqual([one.id]);
+      expect(await ids('truck_id=nosuch')).toEqual([]);
+      expect(await ids(`truck_driver_id=${driver.id}`)).toEqual([one.id]);
+      expect(await ids('trucking_company_id=EST')).toEqual([one.id]);
+      expect(await ids(`trucking_company_id=${company.id}`)).toEqual([one.id]);
+      expect(await ids(`gate_ids[]=${second.id}`)).toEqual([two.id]);
+      expect(await ids(`gate_ids[]=${second.id}&gate_ids[]=${one.gate.id}`)).toEqual([one.id, two.id]);
+      expect(await ids(`gate_ids=${second.id}`)).toEqual([two.id]);
+      expect(await ids(`user_id=${client.user_id}`)).toEqual([one.id, two.id]);
+      expect(await ids(`user_id=${client.user_id + 1}`)).toEqual([]);
+      expect(await ids(`container_id=${here.id}`)).toEqual([two.id]);
+      expect(await ids(`container_id=${here.number.toLowerCase()}`)).toEqual([two.id]);
+      expect(await ids(`chassis_id=${chassis.id}`)).toEqual([two.id]);
+      expect(await ids('chassis_id=CHZ1')).toEqual([two.id]);
+      expect(await ids(`genset_id=${genset_id}`)).toEqual([two.id]);
+      expect(await ids('genset_id=GEN1')).toEqual([two.id]);
+      expect(await ids('genset_id=GEN')).toEqual([]);
+      expect(await ids(`truck_id=4711&container_id=${here.id}`)).toEqual([]);
+      expect(
+        await ids(`gate_ids[]=${second.id}&container_id=${here.id}&chassis_id=Chz1&genset_id=Gen1`),
+      ).toEqual([two.id]);
+      expect(await ids('per=1')).toEqual([one.id]);
+      expect(await ids('per=1&page=2')).toEqual([two.id]);
+      expect(await ids('per=1&page=last')).toEqual([two.id]);
+    });
+
+    it('finds who gated a truck out, too', async () => {
+      const { id, truck } = await aVisitFor(client, []);
+      const other = await client.create('/users', { email: 'out@harbour.example' });
+      await gateOut(client, truck.license_plate);
+      await client.service.query('UPDATE truck_visits SET gate_out_user_id = $1 WHERE id = $2', [
+        other.user.id,
+        id,
+      ]);
+      expect(await ids(`user_id=${other.user.id}`)).toEqual([id]);
+      expect(await ids(`user_id=${client.user_id}`)).toEqual([id]);
+      const { gate_out_user } = (await client.get(`${PATH}/${id}`)).body;
+      expect(gate_out_user).toEqual({
+        ...{ id: other.user.id, email: 'out@harbour.example', firstname: null, lastname: null },
+        name: 'out@harbour.example',
+      });
+    });
+
+    it('takes days of the calendar at the terminal, both inclusive', async () => {
+      await client.service.query('UPDATE organizations SET time_zone = $1 WHERE id = $2', [
+        'America/New_York',
+        client.organization_id,
+      ]);
+      const visits: number[] = [];
+      // the 1 November 2026 has 25 hours in New York
+      for (const gated_in_at of [
+        '2026-11-01T03:59:59.999Z',
+        '2026-11-01T04:00:00Z',
+        '2026-11-02T04:59:59.999Z',
+        '2026-11-02T05:00:00Z',
+      ]) {
+        const { id } = await aVisit(client, { truck: (await aTruck(client)).license_plate, gate });
+        await client.service.query('UPDATE truck_visits SET gated_in_at = $1 WHERE id = $2', [
+          gated_in_at,
+          id,
+        ]);
+        visits.push(id);
+      }
+      expect(await ids('start_date=2026-11-01&end_date=2026-11-01')).toEqual(visits.slice(1, 3));
+      expect(await ids('start_date=2026-11-01')).toEqual(visits.slice(1));
+      expect(await ids('end_date=2026-11-01')).toEqual(visits.slice(0, 3));
+      expect(await ids('start_date=2026-11-02&end_date=2026-11-01')).toEqual([]);
+    });
+
+    it.each([
+      'truck_driver_id=x',
+      'gate_ids[]=x',
+      'user_id=1.5',
+      'start_date=2026-02-30',
+      'per=0',
+      'page=-1',
+    ])('refuses %s', async (query) => {
+      expect((await client.get(`${PATH}?${query}`)).status).toBe(422);
+    });
+
+    it('shows in lists what it shows alone', async () => {
+      const here = await aContainer(client);
+      const visit = await aVisitFor(client, [pickUp(here.number)]);
+      const { body } = await client.get(PATH);
+      expect(Object.keys(body)).toEqual(['actions', 'truck_visits']);
+      expect({ ...body.truck_visits[0], duration: visit.duration }).toEqual(visit);
+    });
+  });
+
+  it('takes as many statements for many containers as for one', async () => {
+    const statements = async (containers: number) => {
+      const purposes: object[] = [];
+      for (let at = 0; at < containers; at++)
+        purposes.push(dropOff(await aNewContainer(client)), pickUp((await aContainer(client)).number));
+      const { advice_number, truck } = await aPreAdvice(client, { purposes });
+      const body = { pre_advice_number: advice_number };
+      const came = await statementsOf(async () => expect((await gateIn(body)).status).toBe(201));
+      const left = await statementsOf(async () => expect((await gateOut(client, truck)).status).toBe(200));
+      return [came.length, left.length];
+    };
+    const one = await statements(1);
+    expect(await statements(4)).toEqual(one);
+    expect(Math.max(...one)).toBeLessThan(20);
+  });
+
+  it('needs the role write to let a truck in', async () => {
+    const { license_plate: truck } = await aTruck(client);
+    const reader = client.as('read');
+    expect((await reader.post(PATH, { truck, gate })).status).toBe(403);
+    expect((await reader.get(PATH)).status).toBe(200);
+  });
+
+  it('keeps organizations apart', async () => {
+    const { license_plate: truck } = await aTruck(client);
+    const { id } = await aVisit(client, { truck, gate });
+    const { advice_number } = await aPreAdvice(client);
+    const other = await service.current.organization();
+    await aGate(other, { name: 'In 1' });
+    expect((await other.get(PATH)).body.truck_visits).toEqual([]);
+    expect((await other.get(`${PATH}/${id}`)).status).toBe(404);
+    expect((await other.post(PATH, { truck, gate })).status).toBe(422);
+    expect((await other.post(PATH, { pre_advice_number: advice_number, gate })).status).toBe(422);
+    await aTruck(other, { license_plate: truck });
+    expect((await other.post(PATH, { truck, gate })).status).toBe(201);
+  });
+});
