@@ -11,8 +11,10 @@ export interface FieldMap {
   columns: string[];
   /** The kinds that it refers to. */
   kinds?: string[];
-  /** SQL of the field's value, as a line says it, for a row `t`. */
-  value(metadata: EntityMetadata): string;
+  /** Columns whose JSON object is merged with the one before; null in it clears. */
+  merges?: string[];
+  /** SQL of the field's value, as a line says it, for a row `t`; an export leaves the field out without it. */
+  value?(metadata: EntityMetadata): string;
   /** Puts the value of a line, if it has one, into the columns of its row. */
   put(row: TableRow, value: unknown): void;
   /** Called with good rows before their references are found. */
@@ -28,6 +30,8 @@ export interface Wanted {
   key: string;
   /** Puts the id, and whatever goes with it, into the columns. */
   take: (row: TableRow, id: number) => void;
+  /** An unknown key is as good as none. */
+  optional?: boolean;
 }
 
 /** A line as the table will have it. */
@@ -41,8 +45,8 @@ export class TableRow {
 
   constructor(readonly line: Line) {}
 
-  want(field: string, lookup: Lookup, named: unknown, take: Wanted['take']): void {
-    this.wanted.push({ field, lookup, key: lookup.keyOf(named), take });
+  want(field: string, lookup: Lookup, named: unknown, take: Wanted['take'], optional = false): void {
+    this.wanted.push({ field, lookup, key: lookup.keyOf(named), take, optional });
   }
 
   /** Takes the references to records of one kind out, into a row of their own. */
@@ -66,17 +70,27 @@ export function column(name: string): FieldMap {
   };
 }
 
-/** A field that names another record by its key. */
-export function reference(field: string, lookup: Lookup, name = `${field}_id`): FieldMap {
+/** A field that names another record by its key; an unknown `optional` one is as good as not sent. */
+export function reference(
+  field: string,
+  lookup: Lookup,
+  { column: name = `${field}_id`, optional = false } = {},
+): FieldMap {
   return {
     columns: [name],
     kinds: [lookup.kind],
     value: () => lookup.name(`t.${name}`),
     put: (row, value) => {
-      if (value === null) row.columns[name] = null;
-      else if (value !== undefined) row.want(field, lookup, value, ({ columns }, id) => (columns[name] = id));
+      if (value === null || value === '') row.columns[name] = null;
+      else if (value !== undefined)
+        row.want(field, lookup, value, ({ columns }, id) => (columns[name] = id), optional);
     },
   };
+}
+
+/** A second name of a field, which a line may use and an export does not. */
+export function alias({ value: _value, ...map }: FieldMap): FieldMap {
+  return map;
 }
 
 /** A column as JSON that an import reads back as it was. */

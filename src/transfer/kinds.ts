@@ -1,10 +1,9 @@
 import { User } from '../common/auth/user.kind';
 import { FlexFieldDefinition } from '../common/flex-fields/flex-field-definition.kind';
-import { Chassis } from '../cargo/chassis/chassis.kind';
 import { Booking } from '../cargo/setup/booking.kind';
 import { CommodityType } from '../cargo/setup/commodity-type.kind';
 import { ContainerType } from '../cargo/setup/container-type.kind';
-import { DeliveryOrder } from '../cargo/setup/delivery-order.kind';
+import { DockReceipt } from '../cargo/setup/dock-receipt.kind';
 import { PackageType } from '../cargo/setup/package-type.kind';
 import { YardArea } from '../cargo/setup/yard-area.kind';
 import { YardSlot } from '../cargo/setup/yard-slot.kind';
@@ -21,30 +20,42 @@ import { ServiceBoat } from '../voyages/setup/service-boat.kind';
 import { StevedoringCompany } from '../voyages/setup/stevedoring-company.kind';
 import { StevedoringSupervisor } from '../voyages/setup/stevedoring-supervisor.kind';
 import { Terminal } from '../voyages/setup/terminal.kind';
-import { reference } from './field-map';
-import { containers } from './kinds/containers';
-import { consignees, freightForwarders, shippingLines, trucks } from './kinds/parties';
+import { VoyageEventType } from '../voyages/setup/voyage-event-type.kind';
+import * as cargo from './kinds/cargo';
+import { billOfLadings, manifests } from './kinds/documents';
 import { billOfLadingHolds, containerHolds } from './kinds/holds';
-import { location } from './kinds/location';
+import { loadLists } from './kinds/load-lists';
+import { consignees, freightForwarders, shippingLines, trucks } from './kinds/parties';
 import { setupKind } from './kinds/setup-kind';
-import { BILL } from './lookups';
+import { tallies, tallyMoves, voyageEvents } from './kinds/voyage-records';
+import { vessels, voyages } from './kinds/voyages';
 import type { TransferKind } from './transfer-kind';
+
+/** Set-up kinds whose definition says all that there is to know. */
+const PLAIN = [
+  ...[User, FlexFieldDefinition, Agent, Exporter, TruckingCompany, TruckDriver],
+  ...[
+    Port,
+    Terminal,
+    BerthArea,
+    Pilot,
+    ServiceBoat,
+    StevedoringCompany,
+    StevedoringSupervisor,
+    VoyageEventType,
+  ],
+  ...[YardArea, YardSlot, ContainerType, CommodityType, PackageType, Booking, DockReceipt, Gate, HoldType],
+];
 
 /** Every kind that import and export know, each after those that its records refer to. */
 export function transferKinds(): TransferKind[] {
   return inOrder([
-    ...[User, FlexFieldDefinition].map((entity) => setupKind(entity)),
-    ...[Agent, Exporter, TruckingCompany, TruckDriver].map((entity) => setupKind(entity)),
+    ...PLAIN.map((entity) => setupKind(entity)),
     ...[freightForwarders(), consignees(), shippingLines(), trucks()],
-    ...[Port, Terminal, BerthArea, Pilot, ServiceBoat].map((entity) => setupKind(entity)),
-    ...[StevedoringCompany, StevedoringSupervisor].map((entity) => setupKind(entity)),
-    ...[YardArea, YardSlot, ContainerType, CommodityType, PackageType, Booking].map((entity) =>
-      setupKind(entity),
-    ),
-    setupKind(DeliveryOrder, { maps: { bill_of_lading: reference('bill_of_lading', BILL) } }),
-    containers(),
-    setupKind(Chassis, { maps: { ...location } }),
-    ...[Gate, HoldType].map((entity) => setupKind(entity)),
+    ...[vessels(), voyages(), manifests(), billOfLadings()],
+    ...[cargo.containers(), cargo.chassis(), cargo.gensets(), cargo.breakbulks(), cargo.vehicles()],
+    ...[cargo.deliveryOrders(), cargo.packingListItems(), loadLists()],
+    ...[tallies(), tallyMoves(), voyageEvents()],
     ...[containerHolds(), billOfLadingHolds()],
   ]);
 }

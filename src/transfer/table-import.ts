@@ -7,6 +7,7 @@ import type { TableKind } from './table-kind';
 import type { FileImport, Line } from './transfer-kind';
 
 const BATCH = 1000;
+const NOT_NULL_VIOLATION = '23502';
 
 /** Takes the lines of one file into the table of their kind. */
 export class TableImport implements FileImport {
@@ -53,11 +54,11 @@ export class TableImport implements FileImport {
     }
     await this.run.find(wanted);
     for (const row of rows)
-      for (const { field, lookup, key, take } of row.wanted) {
+      for (const { field, lookup, key, take, optional } of row.wanted) {
         const id = this.run.idOf(lookup, key);
         if (id !== undefined) take(row, id);
         else if (this.run.wasRefused(lookup.kind, key)) row.line.leftOut = true;
-        else row.line.refuse(field, lookup.unknown(key));
+        else if (!optional) row.line.refuse(field, lookup.unknown(key));
       }
   }
 
@@ -115,6 +116,8 @@ function good(rows: TableRow[]): TableRow[] {
 
 /** Says on the line what the database said. Throws what is not the line's fault. */
 function refuse(line: Line, error: unknown): void {
+  const { code, column = '' } = error as { code?: string; column?: string };
+  if (code === NOT_NULL_VIOLATION) return line.refuse(column.replace(/_id$/, ''), 'is required');
   const failure = failureOf(error);
   if (!failure || failure instanceof Unavailable) throw error;
   const [[field, [reason]] = ['line', [failure.message]]] = Object.entries(failure.errors ?? {});

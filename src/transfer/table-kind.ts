@@ -17,6 +17,8 @@ export interface TableKindOptions {
   input: Type[];
   /** The fields that a record is known by. */
   key: string[];
+  /** Fields that a line must have, although the request class does not say so. */
+  required?: string[];
   /** How fields are kept that are not simply a column; null for one that a line does not have. */
   maps?: Record<string, FieldMap | null>;
   /** Columns that follow from others. */
@@ -29,6 +31,9 @@ export interface TableKindOptions {
   internal?: string[];
 }
 
+/** What json_agg puts between objects; a line feed inside of a string is written otherwise. */
+const BREAK = ', \n ';
+
 /** A kind whose records are the rows of one table, known by a key. */
 export class TableKind implements TransferKind {
   readonly name: string;
@@ -38,9 +43,12 @@ export class TableKind implements TransferKind {
   private upsert: Upsert | undefined;
 
   constructor(private readonly options: TableKindOptions) {
-    const { entity, input, key, maps = {} } = options;
+    const { entity, input, key, maps = {}, required = [] } = options;
     this.name = tableOf(entity);
-    this.fields = input.flatMap((type) => inputFields(type)).filter(({ name }) => maps[name] !== null);
+    const fields = new Map(input.flatMap(inputFields).map((field) => [field.name, field]));
+    this.fields = [...fields.values()]
+      .filter(({ name }) => maps[name] !== null)
+      .map((field) => (required.includes(field.name) ? { ...field, required: true, notNull: true } : field));
     for (const { name } of this.fields) this.maps.set(name, maps[name] ?? column(name));
     this.match = options.match ?? key.flatMap((field) => this.maps.get(field)!.columns);
   }
@@ -62,7 +70,7 @@ export class TableKind implements TransferKind {
   export(db: Db): Sql {
     const order = this.options.key.map((field) => `f."${field}"::text COLLATE "C"`);
     return sql`
-      SELECT row_to_json(f)::text AS line
+      SELECT replace(row_to_json(f)::text, ${BREAK}, ', ') AS line
       FROM ${raw(this.name)} t CROSS JOIN LATERAL (SELECT ${raw(this.values(db.dataSource))}) f
       WHERE t.organization_id = ${db.actor.organization_id} ORDER BY ${raw(order.join(', '))}`;
   }
@@ -70,7 +78,10 @@ export class TableKind implements TransferKind {
   /** SQL of the fields of a row `t`, each under its name. */
   values(dataSource: DataSource): string {
     const metadata = dataSource.getMetadata(this.options.entity);
-    return [...this.maps].map(([name, map]) => `${map.value(metadata)} AS "${name}"`).join(', ');
+    const values = [...this.maps].flatMap(([name, { value }]) =>
+      value ? `${value(metadata)} AS "${name}"` : [],
+    );
+    return values.join(', ');
   }
 
   /** The statements that write the rows of this table. */
@@ -78,7 +89,8 @@ export class TableKind implements TransferKind {
     const { entity, derived, internal = [] } = this.options;
     const columns = this.allMaps().flatMap((map) => map.columns);
     const all = new Set([...internal, ...columns, ...(derived?.columns ?? [])]);
-    return (this.upsert ??= new Upsert(dataSource.getMetadata(entity), [...all], this.match));
+    const merged = this.allMaps().flatMap((map) => map.merges ?? []);
+    return (this.upsert ??= new Upsert(dataSource.getMetadata(entity), [...all], this.match, merged));
   }
 
   /** A line as the table will have it, but for the ids of what it refers to. */

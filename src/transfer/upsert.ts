@@ -11,26 +11,32 @@ export class Upsert {
   private readonly table: Sql;
   private readonly columns: Sql;
   private readonly current: Sql;
+  /** What the columns of a new row become, and those of one that is there. */
+  private readonly first: Sql;
   private readonly next: Sql;
   /** Whether the row `t` is the one that the object `n` is about. */
   private readonly matches: Sql;
 
-  constructor(metadata: EntityMetadata, columns: string[], match: string[]) {
+  constructor(metadata: EntityMetadata, columns: string[], match: string[], merged: string[]) {
     const find = (name: string) => metadata.findColumnWithPropertyName(name)!;
     const all = columns.map(find);
     this.table = raw(metadata.tableName);
     this.columns = list(all, ({ databaseName }) => `"${databaseName}"`);
     this.current = list(all, ({ databaseName }) => `t."${databaseName}"`);
-    this.next = list(all, nextValue);
+    const isMerged = ({ propertyName }: ColumnMetadata) => merged.includes(propertyName);
+    const value = (column: ColumnMetadata, before: string) =>
+      isMerged(column) ? `jsonb_strip_nulls(${before}${nextValue(column)})` : nextValue(column);
+    this.first = list(all, (column) => value(column, ''));
+    this.next = list(all, (column) => value(column, `t."${column.databaseName}" || `));
     this.matches = join(match.map(find).map(equality), ' AND ');
   }
 
   insert(organization_id: number, rows: string): Sql {
-    const { table, columns, next, matches } = this;
+    const { table, columns, first, matches } = this;
     return sql`
       WITH written AS (
         INSERT INTO ${table} (organization_id, ${columns})
-        SELECT ${organization_id}::bigint, ${next}
+        SELECT ${organization_id}::bigint, ${first}
         FROM json_array_elements(${rows}::json) WITH ORDINALITY AS r(body, at)
         CROSS JOIN LATERAL json_populate_record(NULL::${table}, r.body) n
         WHERE NOT EXISTS (SELECT FROM ${table} t WHERE t.organization_id = ${organization_id} AND ${matches})

@@ -1,4 +1,5 @@
 import { LOCATIONS, LocationType } from '../../cargo/locations/locations';
+import { toId } from '../../common/database/conditions';
 import type { FieldMap } from '../field-map';
 import { lookupOf } from '../lookups';
 
@@ -7,7 +8,10 @@ const places = Object.entries(LOCATIONS).map(([type, { table, key }]) => ({
   lookup: lookupOf(table, key),
 }));
 
-/** Where a record is: the kind of the place, and the place by its key. */
+/**
+ * Where a record is: the kind of the place, and the place by its key. A kind that the service keeps no records
+ * of takes a number of the terminal's own instead.
+ */
 export const location: Record<'current_location_type' | 'current_location', FieldMap> = {
   current_location_type: {
     columns: ['current_location_type'],
@@ -21,21 +25,22 @@ export const location: Record<'current_location_type' | 'current_location', Fiel
       const names = places.map(
         ({ type, lookup }) => `WHEN '${type}' THEN ${lookup.name('t.current_location_id')}`,
       );
-      return `CASE t.current_location_type ${names.join(' ')} END`;
+      return `CASE t.current_location_type ${names.join(' ')} ELSE t.current_location_id::text END`;
     },
     put: (row, name) => {
       const { line, columns } = row;
       const type = line.values.current_location_type as LocationType | null | undefined;
       if (type === undefined && name === undefined) return;
+      if (name && !type) return line.refuse('current_location_type', 'is required with current_location');
       const place = places.find((each) => each.type === type);
-      if (name && !type) line.refuse('current_location_type', 'is required with current_location');
-      else if (place && !name)
-        line.refuse('current_location', `is required for a location of the type ${type}`);
-      else if (place)
-        row.want('current_location', place.lookup, name, (to, id) =>
-          Object.assign(to.columns, { current_location_type: type, current_location_id: id }),
-        );
-      else Object.assign(columns, { current_location_type: type ?? null, current_location_id: null });
+      if (place && name)
+        return row.want('current_location', place.lookup, name, (to, id) => {
+          Object.assign(to.columns, { current_location_type: type, current_location_id: id });
+        });
+      const id = name ? toId(name as string) : null;
+      if (id === undefined)
+        line.refuse('current_location', `must be a number for a location of the type ${type}`);
+      Object.assign(columns, { current_location_type: type ?? null, current_location_id: id });
     },
   },
 };

@@ -119,7 +119,7 @@ export const trucks = () =>
       truck_driver_license_number: reference(
         'truck_driver_license_number',
         lookupOf('truck_drivers', 'license_number'),
-        'truck_driver_id',
+        { column: 'truck_driver_id' },
       ),
     },
     derived: {

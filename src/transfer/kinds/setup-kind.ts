@@ -12,13 +12,14 @@ import { TableKind, TableKindOptions } from '../table-kind';
 export function setupKind(entity: RowClass, particular: Partial<TableKindOptions> = {}): TableKind {
   const kind = kindOf(entity);
   const maps: Record<string, FieldMap | null> = { ...particular.maps };
+  const required = kind.fields.filter((field) => field.reference?.required).map(({ name }) => name);
   for (const { name, reference: to, custom } of kind.fields) {
-    if (custom && !maps[name]) throw new Error(`How is ${name} of ${kind.plural} kept?`);
+    if (custom && maps[name] === undefined) throw new Error(`How is ${name} of ${kind.plural} kept?`);
     if (!to) continue;
     maps[name] = reference(name, lookupOf(tableOf(to.target()), to.key));
     maps[`${name}_id`] = null;
   }
   const key = kind.within ? [kind.within, kind.key] : [kind.key];
   const input = [kindClasses(kind).Create, ...(particular.input ?? [])];
-  return new TableKind({ ...particular, entity, input, key, maps });
+  return new TableKind({ ...particular, entity, input, key, maps, required });
 }
