@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ErrorBody } from './common/endpoint/endpoint';
+import recorded from './examples.json';
 
 /** The groups of the document, in the order of Swagger UI. */
 const TAGS: Record<string, string> = {
@@ -45,10 +46,12 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, base.build(), {
     operationIdFactory: (controller, method) => `${method}${controller.replace(/(Setup)?Controller$/, '')}`,
   });
-  for (const operation of operationsOf(document)) {
-    describeParameters(operation);
-    describeBody(operation);
-  }
+  for (const [path, verbs] of Object.entries(document.paths))
+    for (const [verb, operation] of Object.entries(verbs as Record<string, Operation>)) {
+      describeParameters(operation);
+      describeBody(operation);
+      illustrate(operation, examples[`${verb} ${path}`]);
+    }
   return document;
 }
 
@@ -69,15 +72,22 @@ interface Schema {
   anyOf?: Schema[];
 }
 
+type Content = Record<string, { schema?: unknown; example?: unknown }>;
+
 interface Operation {
   parameters?: { in: string; schema?: Schema }[];
-  requestBody?: unknown;
-  responses: Record<string, unknown>;
+  requestBody?: { content?: Content };
+  responses: Record<string, { description: string; content?: Content }>;
 }
 
-function operationsOf(document: OpenAPIObject): Operation[] {
-  return Object.values(document.paths).flatMap((path) => Object.values(path) as Operation[]);
+/** A request and its answer, recorded on the demonstration data. */
+interface Example {
+  request?: unknown;
+  status: number;
+  response: unknown;
 }
+
+const examples = recorded as Record<string, Example>;
 
 /** A query has no null: an optional parameter is left out. */
 function describeParameters({ parameters = [] }: Operation): void {
@@ -99,4 +109,13 @@ function describeBody({ requestBody, responses }: Operation): void {
   const content = { 'application/json': { schema: { $ref: getSchemaPath(ErrorBody) } } };
   responses['413'] = { description: 'The body is larger than 1 MiB', content };
   responses['415'] = { description: 'The body is not JSON', content };
+}
+
+/** Shows a real request and its answer. */
+function illustrate({ requestBody, responses }: Operation, example: Example | undefined): void {
+  if (!example) return;
+  const body = requestBody?.content?.['application/json'];
+  if (body && example.request) body.example = example.request;
+  const answer = responses[example.status]?.content?.['application/json'];
+  if (answer) answer.example = example.response;
 }
