@@ -14,7 +14,7 @@ export interface FieldMap {
   /** Columns whose JSON object is merged with the one before; null in it clears. */
   merges?: string[];
   /** SQL of the field's value, as a line says it, for a row `t`; an export leaves the field out without it. */
-  value?(metadata: EntityMetadata): string;
+  value?: (metadata: EntityMetadata) => string;
   /** Puts the value of a line, if it has one, into the columns of its row. */
   put(row: TableRow, value: unknown): void;
   /** Called with good rows before their references are found. */
@@ -88,9 +88,23 @@ export function reference(
   };
 }
 
+/** What stands for a time that a line does not tell, so that a second run finds the same one. */
+export const SOME_TIME = '1970-01-01T00:00:00.000Z';
+
+/** A state that is kept as the time when it began: a line may say the time, or only that it is so. */
+export function since(time: string): FieldMap {
+  return {
+    columns: [time],
+    value: () => `t.${time} IS NOT NULL`,
+    put: ({ columns, line }, value) => {
+      if (value !== undefined && !line.values[time]) columns[time] = value ? SOME_TIME : null;
+    },
+  };
+}
+
 /** A second name of a field, which a line may use and an export does not. */
-export function alias({ value: _value, ...map }: FieldMap): FieldMap {
-  return map;
+export function alias(map: FieldMap): FieldMap {
+  return { ...map, value: undefined };
 }
 
 /** A column as JSON that an import reads back as it was. */

@@ -21,8 +21,10 @@ import { StevedoringCompany } from '../voyages/setup/stevedoring-company.kind';
 import { StevedoringSupervisor } from '../voyages/setup/stevedoring-supervisor.kind';
 import { Terminal } from '../voyages/setup/terminal.kind';
 import { VoyageEventType } from '../voyages/setup/voyage-event-type.kind';
+import { invoices } from './kinds/billing';
 import * as cargo from './kinds/cargo';
 import { billOfLadings, manifests } from './kinds/documents';
+import { appointments, containerMovements, preAdvices, truckVisits } from './kinds/gate';
 import { billOfLadingHolds, containerHolds } from './kinds/holds';
 import { loadLists } from './kinds/load-lists';
 import { consignees, freightForwarders, shippingLines, trucks } from './kinds/parties';
@@ -56,7 +58,8 @@ export function transferKinds(): TransferKind[] {
     ...[cargo.containers(), cargo.chassis(), cargo.gensets(), cargo.breakbulks(), cargo.vehicles()],
     ...[cargo.deliveryOrders(), cargo.packingListItems(), loadLists()],
     ...[tallies(), tallyMoves(), voyageEvents()],
-    ...[containerHolds(), billOfLadingHolds()],
+    ...[preAdvices(), appointments(), truckVisits(), containerMovements()],
+    ...[containerHolds(), billOfLadingHolds(), invoices()],
   ]);
 }
 

@@ -2,6 +2,7 @@ import sql, { raw, Sql } from 'sql-template-tag';
 import { getMetadataArgsStorage } from 'typeorm';
 import { normalizeContainerNumber } from '../common/iso-6346';
 import type { RowClass } from '../common/schema/columns';
+import { asTime } from '../common/view/view';
 import { plateKey } from '../parties/trucks/plate';
 
 /** How lines name the records of a kind, and how their ids are found. */
@@ -52,6 +53,26 @@ export const BILL: Lookup = {
     FROM bill_of_ladings b JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
     WHERE b.organization_id = t.organization_id AND b.id = ${column})`,
   unknown: (key) => `'${partsOf(key)[1]}' of the manifest '${partsOf(key)[0]}' is unknown`,
+};
+
+/** A visit of a truck, named as `{truck, gated_in_at}`: the plate, and when it came in. */
+export const VISIT: Lookup = {
+  kind: 'truck_visits',
+  keyOf: (named) => {
+    const { truck, gated_in_at } = named as { truck: string; gated_in_at: string };
+    return joinKey(plateKey(truck), gated_in_at);
+  },
+  find: (organization_id, keys) => sql`
+    SELECT k.key, v.id FROM unnest(${keys}::text[]) k(key)
+    JOIN trucks f ON f.organization_id = ${organization_id} AND f.license_plate_key = k.key::json ->> 0
+    JOIN truck_visits v ON v.organization_id = f.organization_id AND v.truck_id = f.id
+      AND v.gated_in_at = (k.key::json ->> 1)::timestamptz`,
+  name: (
+    column,
+  ) => `(SELECT json_build_object('truck', f.license_plate, 'gated_in_at', ${asTime('v.gated_in_at')})
+    FROM truck_visits v JOIN trucks f ON f.organization_id = v.organization_id AND f.id = v.truck_id
+    WHERE v.organization_id = t.organization_id AND v.id = ${column})`,
+  unknown: (key) => `of the truck ${partsOf(key)[0]} at ${partsOf(key)[1]} is unknown`,
 };
 
 /** The company that EDI messages are exchanged through, named as `{name, edi_id}`. */

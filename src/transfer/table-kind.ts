@@ -89,6 +89,7 @@ export class TableKind implements TransferKind {
     const { entity, derived, internal = [] } = this.options;
     const columns = this.allMaps().flatMap((map) => map.columns);
     const all = new Set([...internal, ...columns, ...(derived?.columns ?? [])]);
+    all.delete('id');
     const merged = this.allMaps().flatMap((map) => map.merges ?? []);
     return (this.upsert ??= new Upsert(dataSource.getMetadata(entity), [...all], this.match, merged));
   }

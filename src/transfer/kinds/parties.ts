@@ -11,7 +11,7 @@ import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity'
 import { plateKey } from '../../parties/trucks/plate';
 import { CreateTruck } from '../../parties/trucks/truck.dto';
 import { Truck } from '../../parties/trucks/truck.entity';
-import { FieldMap, reference } from '../field-map';
+import { FieldMap, reference, since } from '../field-map';
 import { COMPANY, EDI_PARTNER, lookupOf } from '../lookups';
 import { parts } from '../parts';
 import { TableKind } from '../table-kind';
@@ -33,20 +33,14 @@ class ConsigneeState {
   @In.time() deleted_at?: string | null;
 }
 
-/** What stands for the time of a deletion that a line does not tell, so that a second run finds it again. */
-const SOME_TIME = '1970-01-01T00:00:00.000Z';
-
 export const consignees = () =>
   new TableKind({
     entity: Consignee,
     input: [CreateConsignee, ConsigneeState],
     key: ['name', 'deleted_at'],
     named: ['name'],
-    maps: { deleted: { columns: [], value: () => 't.deleted_at IS NOT NULL', put: () => undefined } },
-    derived: {
-      columns: ['deleted_at'],
-      fill: ({ columns, line }) => (columns.deleted_at ??= line.values.deleted ? SOME_TIME : null),
-    },
+    maps: { deleted: since('deleted_at') },
+    derived: { columns: [], fill: ({ columns }) => (columns.deleted_at ??= null) },
   });
 
 /** The settings of a line; a partner that is not known yet is made. */
