@@ -78,6 +78,13 @@ export const CALLS: Call[] = [
   remove((earlier) => `/pre_advices/${earlier('POST /pre_advices.json').advice_number}`),
   post('/truck_visits.json', { pre_advice_number: 'PA-1002', gate: 'In 1' }),
   get((earlier) => `/truck_visits/${earlier('POST /truck_visits.json').truck_visit.id}`),
+  patch(
+    (earlier) => {
+      const { id } = earlier('POST /truck_visits.json').truck_visit;
+      return `/interchanges/${earlier(`GET /truck_visits/${id}`).interchanges[0].id}`;
+    },
+    { chassis: 'WHAZ4007607' },
+  ),
   get('/containers/WHAU4142033/holds.json'),
   put(
     (earlier) =>
@@ -241,7 +248,7 @@ const listOf = (earlier: Earlier): number => earlier('GET /load_lists').load_lis
 
 /** What a new record of a set-up kind has other than the first line of the demonstration data. */
 export const NEW: Record<string, object> = {
-  ports: { locode: 'NLMOE', name: 'Moerdijk' },
+  ports: { locode: 'NLWHF', name: 'Wharfinger Basin' },
   hold_types: { name: 'Weight check' },
   gates: { name: 'In 3', client_identifier: 'GATE-IN-3' },
   containers: { number: 'WHAU4200029', bill_of_ladings: [], seals: [], current_location: 'A1-01' },
