@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const CHECKS = ['format:check', 'lint', 'types', 'dead-code'];
+const CHECKS = ['format:check', 'lint', 'types', 'dead-code', 'lint:api', 'client'];
 
 const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status === 0;
 const npm = (...args) =>

@@ -49,10 +49,11 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   for (const [path, verbs] of Object.entries(document.paths))
     for (const [verb, operation] of Object.entries(verbs as Record<string, Operation>)) {
       describeParameters(operation);
-      describeBody(operation);
+      describeBody(operation, document);
+      shareFailures(operation, document);
       illustrate(operation, examples[`${verb} ${path}`]);
     }
-  return document;
+  return tidied(document) as OpenAPIObject;
 }
 
 /** Serves the document at `/docs-json` and Swagger UI at `/docs`; made when first asked for. */
@@ -76,8 +77,11 @@ type Content = Record<string, { schema?: unknown; example?: unknown }>;
 
 interface Operation {
   parameters?: { in: string; schema?: Schema }[];
-  requestBody?: { content?: Content };
-  responses: Record<string, { description: string; content?: Content }>;
+  requestBody?: {
+    required?: boolean;
+    content: { 'application/json': { schema: { $ref: string }; example?: unknown } };
+  };
+  responses: Record<string, { description?: string; content?: Content; $ref?: string }>;
 }
 
 /** A request and its answer, recorded on the demonstration data. */
@@ -103,9 +107,37 @@ function describeParameters({ parameters = [] }: Operation): void {
   }
 }
 
-/** What every endpoint that takes a body may answer, too. */
-function describeBody({ requestBody, responses }: Operation): void {
+/** A failure is the same everywhere: it is described once, under its status. */
+function shareFailures({ responses }: Operation, { components = {} }: OpenAPIObject): void {
+  const shared: Record<string, unknown> = (components.responses ??= {});
+  for (const [status, response] of Object.entries(responses)) {
+    if (Number(status) < 400) continue;
+    shared[status] ??= response;
+    responses[status] = { $ref: `#/components/responses/${status}` };
+  }
+}
+
+/**
+ * The same document as clients' tools want it: a reference stands by itself, without an `allOf` of one around
+ * it, and an integer says its size.
+ */
+function tidied(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(tidied);
+  if (typeof node !== 'object' || node === null) return node;
+  const { allOf, ...rest } = node as { allOf?: object[]; type?: unknown; format?: string };
+  const alone = allOf?.length === 1;
+  const copy = Object.fromEntries(
+    Object.entries(alone ? { ...rest, ...allOf[0] } : node).map(([key, value]) => [key, tidied(value)]),
+  );
+  if (['integer', 'integer,null'].includes(String(copy.type))) copy.format ??= 'int64';
+  return copy;
+}
+
+/** A body may be left out when none of its fields is required; and what every endpoint that takes one may answer. */
+function describeBody({ requestBody, responses }: Operation, { components }: OpenAPIObject): void {
   if (!requestBody) return;
+  const name = requestBody.content['application/json'].schema.$ref.split('/').at(-1)!;
+  requestBody.required = 'required' in components!.schemas![name]!;
   const content = { 'application/json': { schema: { $ref: getSchemaPath(ErrorBody) } } };
   responses['413'] = { description: 'The body is larger than 1 MiB', content };
   responses['415'] = { description: 'The body is not JSON', content };

@@ -36,6 +36,12 @@ export class Service {
     return new Service(await buildApp(config, dataSource), dataSource, database);
   }
 
+  /** Opens a port on this machine, for clients that need a real connection; returns the address. */
+  async listen(): Promise<string> {
+    await this.app.listen(0, '127.0.0.1');
+    return this.app.getUrl();
+  }
+
   async stop(): Promise<void> {
     await this.app.close();
     await onServer((client) => client.query(`DROP DATABASE IF EXISTS ${this.database} WITH (FORCE)`));

@@ -24,11 +24,11 @@ import { UNLIFTED_HOLDS } from './unlifted-holds';
   plural: 'containers',
   key: 'number',
   filters: {
-    container_status: In.oneOf(CONTAINER_STATUSES),
-    usage: In.oneOf(CONTAINER_USAGES),
+    container_status: In.oneOf(CONTAINER_STATUSES, { description: 'Full ones or empty ones only' }),
+    usage: In.oneOf(CONTAINER_USAGES, { description: 'What they are at the terminal for' }),
     current_location_type: locationTypeInput(),
     bill_of_lading_number: In.text({ description: 'The number of a bill that the container is on' }),
-    booking_number: In.text(),
+    booking_number: In.text({ description: 'The number of the booking that it is for' }),
     voyage_number: In.text({ description: 'The number of the voyage that it arrives or departs with' }),
   },
 })

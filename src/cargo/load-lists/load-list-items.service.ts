@@ -110,6 +110,17 @@ export class LoadListItemsService {
       await this.insert(load_list_id, added.slice(from, from + ITEMS_A_STATEMENT));
   }
 
+  /** Marks the container loaded on those load lists of the voyage that wait for it. */
+  async markLoaded(voyage_id: number, container_id: number, loaded_at: Date): Promise<void> {
+    const { organization_id } = this.db.actor;
+    await this.db.query(sql`
+      UPDATE load_list_items i SET loaded_at = ${loaded_at}, updated_at = now()
+      FROM load_lists l
+      WHERE l.organization_id = ${organization_id} AND l.voyage_id = ${voyage_id}
+        AND i.organization_id = l.organization_id AND i.load_list_id = l.id
+        AND i.container_id = ${container_id} AND i.loaded_at IS NULL`);
+  }
+
   /** Writes new items by one statement and returns their ids. */
   insert(load_list_id: number, rows: ItemRow[]): Promise<number[]> {
     return this.db.insertAll(LoadListItem, rows.map((row) => ({ ...row, load_list_id })) as object[]);

@@ -59,7 +59,10 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
         ...(body && { wrapper: wrapperKey(body), besideWrapper: fieldsBesideWrapper(body) }),
       }),
       HttpCode(status),
-      ApiOperation({ summary: options.summary, description: options.description }),
+      ApiOperation({
+        summary: options.summary,
+        description: [options.description, `${TOKENS[role]}.`].filter(Boolean).join('\n\n'),
+      }),
       ApiExtraModels(ErrorBody, Link, ...viewsOf(returns)),
       ...(role === 'public' ? [] : [ApiSecurity('token')]),
       ApiResponse({ status, description: SUCCESS[status], content: json(schemaOf(returns)) }),
@@ -76,6 +79,12 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   };
 }
 
+const TOKENS = {
+  public: 'Needs no token',
+  read: 'Takes any token',
+  write: 'Takes a `write` or an `admin` token',
+  admin: 'Takes an `admin` token',
+};
 const SUCCESS = { 200: 'Done', 201: 'Created' };
 const ALWAYS = [500, 503];
 const FAILURES: Record<number, string> = {
@@ -118,7 +127,8 @@ function schemaOf(returns: Returns): Schema {
       Object.assign(actions.properties as Schema, { [previous]: LINK, [next]: LINK });
       const others: Schema = {};
       for (const [name, type] of Object.entries(beside)) others[name] = { $ref: getSchemaPath(type) };
-      const schema = object({ actions, ...others, [key]: arrayOf(view) });
+      const rows = returns.whole ? arrayOf(view) : { ...arrayOf(view), maxItems: 100 };
+      const schema = object({ actions, ...others, [key]: rows });
       return returns.whole ? { ...schema, required: [key] } : schema;
     }
   }

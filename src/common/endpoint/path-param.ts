@@ -23,7 +23,8 @@ export class NamePipe implements PipeTransform<string, string> {
 
 /** A path parameter that is the id of a record. */
 export function PathId(name = 'id', description = 'The id of the record'): ParameterDecorator {
-  return parameter(name, { schema: { type: 'integer', minimum: 1 }, description, example: 1 }, IdPipe);
+  const schema = { type: 'integer', format: 'int64', minimum: 1, maximum: 999_999_999_999_999 };
+  return parameter(name, { schema, description, example: 1 }, IdPipe);
 }
 
 /** A path parameter that is a name, a number or a code. */

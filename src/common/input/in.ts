@@ -146,6 +146,9 @@ function text(options: TextOptions) {
 type RangeOptions = FieldOptions & { min?: number; max?: number };
 const INT4 = 2_147_483_647;
 
+const ID_SCHEMA = { type: 'integer', format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
+const toId = (raw: unknown) => toInteger(raw, { min: 1, max: Number.MAX_SAFE_INTEGER });
+
 /**
  * The fields of a request: each is Swagger property, reading and validation in one. A field is optional
  * unless `required`; an optional one may be null. A field that is not sent stays absent.
@@ -166,14 +169,12 @@ export const In = {
   int(options: RangeOptions = {}): PropertyDecorator {
     const { min = -INT4, max = INT4 } = options;
     const read = blankIsNull((raw) => toInteger(raw, { min, max }));
-    return field({ type: 'integer', minimum: min, maximum: max }, read, options);
+    return field({ type: 'integer', format: 'int32', minimum: min, maximum: max }, read, options);
   },
 
   /** The id of a record. */
   id(options: FieldOptions = {}): PropertyDecorator {
-    const range = { min: 1, max: Number.MAX_SAFE_INTEGER };
-    const read = blankIsNull((raw) => toInteger(raw, range));
-    return field({ type: 'integer', minimum: range.min, maximum: range.max }, read, options);
+    return field(ID_SCHEMA, blankIsNull(toId), options);
   },
 
   /** A decimal number. */
@@ -225,10 +226,10 @@ export const In = {
 
   /** A list of ids in a query: `x[]=1&x[]=2`, `x=1&x=2` or `x=1`. */
   queryIds(options: FieldOptions = {}): PropertyDecorator {
-    const read = listOf((raw) => toInteger(raw, { min: 1, max: Number.MAX_SAFE_INTEGER }));
-    const list = { type: 'array', items: { type: 'integer' }, maxItems: MOST_ITEMS };
+    const read = listOf(toId);
+    const list = { type: 'array', items: ID_SCHEMA, maxItems: MOST_ITEMS };
     const wrapped = blankIsNull((raw) => read(Array.isArray(raw) ? raw : [raw]));
-    return field(list as unknown as ApiPropertyOptions, wrapped, options);
+    return field(list as ApiPropertyOptions, wrapped, options);
   },
 
   /** A nested object with fields of its own. */
@@ -267,7 +268,7 @@ export const In = {
     const read = blankIsNull((raw) =>
       typeof raw === 'string' && /^last(-\d{1,9})?$/.test(raw) ? raw : toInteger(raw, { min: 0, max: INT4 }),
     );
-    const schema = { type: 'string', pattern: '^(\\d{1,10}|last(-\\d{1,9})?)$' };
+    const schema = { type: 'string', pattern: '^(\\d{1,10}|last(-\\d{1,9})?)$', maxLength: 14 };
     return field(schema as ApiPropertyOptions, read, {
       description: 'The page, counted from 1 (0 is the first, too); `last` for the last one',
       example: '1',
@@ -277,7 +278,8 @@ export const In = {
   /** The size of a page; more than `most` is taken as `most`. */
   per({ most, ...options }: FieldOptions & { most: number }): PropertyDecorator {
     const read = blankIsNull((raw) => Math.min(toInteger(raw, { min: 1, max: INT4 }), most));
-    return field({ type: 'integer', minimum: 1, maximum: INT4 }, read, { example: 10, ...options });
+    const schema = { type: 'integer', format: 'int32', minimum: 1, maximum: INT4 } as const;
+    return field(schema, read, { example: 10, ...options });
   },
 };
 

@@ -180,7 +180,7 @@ export const Field = {
 };
 
 function oneOfIntegers(values: readonly number[], options: Documented): PropertyDecorator {
-  const schema = { type: 'integer', enum: [...values] } as ApiPropertyOptions;
+  const schema = { type: 'integer', format: 'int32', enum: [...values] } as ApiPropertyOptions;
   return In.custom(
     schema,
     (raw) => {

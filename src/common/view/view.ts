@@ -111,7 +111,8 @@ export function view<E extends Row>(entity: RowClass<E>) {
       const column = options.column ?? String(property);
       const nullable = options.nullable ?? isNullable(entity, column);
       const written = WRITTEN[type] ?? ((sql: string) => sql);
-      const schema = { ...SCHEMAS[type], nullable, ...documented(options) } as ApiPropertyOptions;
+      const format = columnOf(entity, column)?.options.type === 'integer' && { format: 'int32' };
+      const schema = { ...SCHEMAS[type], ...format, nullable, ...documented(options) } as ApiPropertyOptions;
       field(schema, () => ({ sql: ({ of }) => written(of(column)) }))(prototype, property);
     };
   }
@@ -197,7 +198,9 @@ export function view<E extends Row>(entity: RowClass<E>) {
     reference(relation: Column, key: string, options: OutOptions = {}): PropertyDecorator {
       const nullable = isNullable(entity, `${relation}_id`);
       const properties = { id: { type: 'integer' }, [key]: { type: 'string' } };
-      const schema = { type: 'object', properties, required: ['id', key], nullable, ...documented(options) };
+      const { description, example } = options;
+      const shown = documented({ description, example: example && { id: 1, [key]: example } });
+      const schema = { type: 'object', properties, required: ['id', key], nullable, ...shown };
       return field(schema as ApiPropertyOptions, () => ({
         sql: ({ of }) => {
           const object = `json_build_object('id', ${of(`${relation}_id`)}, '${key}', ${of(`${relation}.${key}`)})`;

@@ -9,7 +9,7 @@ const LAST_BAY = 999;
 
 /** The number of the first tier on deck, one of those that stowage plans use. */
 function firstTier(): PropertyDecorator {
-  const schema = { type: 'integer', enum: [...FIRST_TIERS] } as ApiPropertyOptions;
+  const schema = { type: 'integer', format: 'int32', enum: [...FIRST_TIERS] } as ApiPropertyOptions;
   return In.custom(schema, (raw) => {
     if (raw === '') return null;
     const tier = toInteger(raw);
@@ -21,7 +21,8 @@ function firstTier(): PropertyDecorator {
 
 /** A list of lists of bay numbers. */
 function bayGroups(): PropertyDecorator {
-  const group = { type: 'array', items: { type: 'integer', minimum: 0, maximum: LAST_BAY } };
+  const bay = { type: 'integer', format: 'int32', minimum: 0, maximum: LAST_BAY };
+  const group = { type: 'array', items: bay, maxItems: MOST_ITEMS };
   const schema = { type: 'array', items: group, maxItems: MOST_ITEMS } as ApiPropertyOptions;
   const read = (raw: unknown) => {
     if (!Array.isArray(raw) || !raw.every(Array.isArray)) throw new BadValue('must be a list of lists');
