@@ -14,7 +14,7 @@ export interface Workshop {
   organizations: OrganizationsService;
   tokens: TokensService;
   /** Makes a token for a user of an organization, and the user when new. Throws NotFound. */
-  createToken(organization: string, email: string, role: Role, expires_at: Date | null): Promise<string>;
+  createToken: (organization: string, email: string, role: Role, expires_at: Date | null) => Promise<string>;
 }
 
 /** Runs a command on the migrated database, and lets go of it afterwards. */

@@ -16,11 +16,11 @@ export interface FieldMap {
   /** SQL of the field's value, as a line says it, for a row `t`; an export leaves the field out without it. */
   value?: (metadata: EntityMetadata) => string;
   /** Puts the value of a line, if it has one, into the columns of its row. */
-  put(row: TableRow, value: unknown): void;
+  put: (row: TableRow, value: unknown) => void;
   /** Called with good rows before their references are found. */
-  prepare?(rows: TableRow[], run: ImportRun): Promise<void>;
+  prepare?: (rows: TableRow[], run: ImportRun) => Promise<void>;
   /** Called after the rows were written, for what is kept in other tables; the rows have their ids then. */
-  written?(rows: TableRow[], run: ImportRun): Promise<void>;
+  written?: (rows: TableRow[], run: ImportRun) => Promise<void>;
 }
 
 /** A record that a row refers to, until its id is found. */

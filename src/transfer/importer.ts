@@ -158,7 +158,7 @@ async function* batches(lines: AsyncIterable<FileLine>, bytesRead: () => number)
 function readLine(kind: TransferKind, { number, object, problems }: FileLine): Line {
   const line = new Line(number, {});
   const errors: FieldErrors = {};
-  if (!problems.some(({ field }) => field === 'line')) line.values = readInput(kind.fields, object, errors);
+  if (object) line.values = readInput(kind.fields, object, errors);
   for (const { field, reason } of problems) errors[field] = [reason];
   for (const [field, reasons] of Object.entries(errors)) line.refuse(field, reasons.join(', '));
   return line;

@@ -10,13 +10,13 @@ export interface Lookup {
   /** The kind that the records belong to. */
   kind: string;
   /** The key as it is looked up, of what a line says. */
-  keyOf(named: unknown): string;
+  keyOf: (named: unknown) => string;
   /** Rows of `key` and `id`, for those of the keys that the organization has. */
-  find(organization_id: number, keys: string[]): Sql;
+  find: (organization_id: number, keys: string[]) => Sql;
   /** SQL of what a line says for the record whose id stands in this column. */
-  name(column: string): string;
+  name: (column: string) => string;
   /** Why a key that leads nowhere is refused. */
-  unknown(key: string): string;
+  unknown: (key: string) => string;
 }
 
 /** A key of several parts as one text. */

@@ -51,7 +51,7 @@ export function parts(field: string, kind: TableKind, whole: string, by?: string
       const sent = rows.filter((row) => row.parts[field]);
       if (!sent.length) return;
       const ids = sent.map(({ id }) => id!);
-      const lines = partLines(sent, by === 'id' ? await idsOf(ids, run) : new Map());
+      const lines = partLines(sent, by === 'id' ? await idsOf(ids, run) : new Map<unknown, number[]>());
       const kept = JSON.stringify(
         lines.map(({ line: { values } }) => ({ [whole]: values[whole], ...(by && { [by]: values[by] }) })),
       );

@@ -27,7 +27,9 @@ export async function* csvLines(stream: ReadStream, fields: readonly InputField[
       else {
         header = columnsOf(record, fields);
         const twice = record.find((name, at) => name && record.indexOf(name) !== at);
-        if (twice) return yield unreadable(number, 'is in the header twice', twice);
+        if (!twice) continue;
+        yield unreadable(number, 'is in the header twice', twice);
+        return;
       }
     }
   } catch (error) {
@@ -49,17 +51,18 @@ function columnsOf(names: string[], fields: readonly InputField[]): Column[] {
 function readRecord(number: number, record: string[], header: Column[]): FileLine {
   if (record.length !== header.length)
     return unreadable(number, `has ${record.length} cells, and the header ${header.length}`);
-  const line: FileLine = { number, object: {}, problems: [] };
+  const object: Record<string, unknown> = {};
+  const problems: FileLine['problems'] = [];
   header.forEach(({ name, structured }, at) => {
     const cell = record[at]!;
     if (!name || cell === '') return;
     try {
-      line.object[name] = structured ? (JSON.parse(cell) as unknown) : cell;
+      object[name] = structured ? (JSON.parse(cell) as unknown) : cell;
     } catch {
-      line.problems.push({ field: name, reason: 'is not valid JSON' });
+      problems.push({ field: name, reason: 'is not valid JSON' });
     }
   });
-  return line;
+  return { number, object, problems };
 }
 
 function newlinesIn(record: string[]): number {

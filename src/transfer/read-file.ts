@@ -1,20 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 import type { ReadStream } from 'node:fs';
 
-/** A line as a file has it: the object that it says, and what is wrong with it. */
+/** A line as a file has it: the object that it says, if it can be read, and what is wrong with it. */
 export interface FileLine {
   number: number;
-  object: Record<string, unknown>;
+  object?: Record<string, unknown>;
   problems: { field: string; reason: string }[];
 }
 
-/** A longer line is refused unread, so that no file fills the memory. As long as a request may be. */
-export const LONGEST_LINE = 1024 * 1024;
+/** A longer line is refused unread, so that no file fills the memory. It holds a load list of 100,000 items. */
+export const LONGEST_LINE = 16 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /** A line that cannot be read. */
 export function unreadable(number: number, reason: string, field = 'line'): FileLine {
-  return { number, object: {}, problems: [{ field, reason }] };
+  return { number, problems: [{ field, reason }] };
 }
 
 /** The lines of an `.ndjson` file that are not empty: one JSON object each. */

@@ -1,5 +1,6 @@
 import sql, { Sql } from 'sql-template-tag';
 import { failureOf, Unavailable } from '../common/errors/database-errors';
+import { Failure } from '../common/errors/errors';
 import { TableRow } from './field-map';
 import type { ImportRun } from './import-run';
 import type { Lookup } from './lookups';
@@ -119,7 +120,7 @@ function good(rows: TableRow[]): TableRow[] {
 function refuse(line: Line, error: unknown): void {
   const { code, column = '' } = error as { code?: string; column?: string };
   if (code === NOT_NULL_VIOLATION) return line.refuse(column.replace(/_id$/, ''), 'is required');
-  const failure = failureOf(error);
+  const failure = error instanceof Failure ? error : failureOf(error);
   if (!failure || failure instanceof Unavailable) throw error;
   const [[field, [reason]] = ['line', [failure.message]]] = Object.entries(failure.errors ?? {});
   line.refuse(field, reason!);

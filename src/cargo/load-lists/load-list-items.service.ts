@@ -30,6 +30,9 @@ export const TABLES: Record<ReferenceTo, { table: string; key: string }> = {
   shipping_line: { table: 'shipping_lines', key: 'code' },
 };
 
+/** A statement has room for some five thousand. */
+const ITEMS_A_STATEMENT = 1000;
+
 /** An item that loads nothing yet. */
 export const NOTHING = {
   container_id: null,
@@ -103,7 +106,8 @@ export class LoadListItemsService {
       FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
         AS c (id bigint, notes text, loaded_at timestamptz, overshipped boolean)
       WHERE i.organization_id = ${organization_id} AND i.id = c.id`);
-    await this.insert(load_list_id, added);
+    for (let from = 0; from < added.length; from += ITEMS_A_STATEMENT)
+      await this.insert(load_list_id, added.slice(from, from + ITEMS_A_STATEMENT));
   }
 
   /** Marks the container loaded on those load lists of the voyage that wait for it. */
