@@ -210,7 +210,7 @@ export const CALLS: Call[] = [
   get('/gensets.json?per=2'),
   post('/gensets.json', { genset: { number: 'GS-417', fuel_level: 0.5, hours: 312.5, has_battery: true } }),
   get('/gensets/GS-417.json'),
-  patch('/gensets/GS-417.json', { genset: { fuel_level: '1.0', flex_fields: [{ fuel_card: 'FC-0417' }] } }),
+  patch('/gensets/GS-417.json', { genset: { fuel_level: 1, flex_fields: [{ fuel_card: 'FC-0417' }] } }),
   get('/vehicles.json?per=2'),
   get('/vehicles/WHFT120E4RN004417.json'),
   patch('/vehicles/WHFT120E4RN004417.json', { color: 'green', extra_attributes: { engine_hours: 6 } }),
@@ -234,9 +234,33 @@ export const CALLS: Call[] = [
   get('/containers/WHAU4142033/movements'),
   // invoices
   get('/invoices.json?per=2'),
-  post('/invoices', () => ({ ...demoLine('invoices'), number: 'INV-260417' })),
+  post('/invoices', {
+    number: 'INV-260417',
+    customer: { customer_type: 'ShippingLine', code: 'WHA' },
+    voyage: 'WP2611',
+    currency: 'EUR',
+    created_during: 'voyage',
+    creation_method: 'manual',
+    line_items: [
+      {
+        description: 'Quay dues, one day alongside',
+        quantity: 1,
+        amount: 310,
+        billed_by: 'day',
+        billed_per: 'vessel',
+      },
+      {
+        description: 'Hatch cover handling',
+        quantity: 2,
+        amount: 140.5,
+        billed_by: 'lift',
+        billed_per: 'vessel',
+      },
+    ],
+    taxes_and_fees: 62.05,
+  }),
   put((earlier) => `/invoices/${earlier('POST /invoices').invoice.id}.json`, {
-    invoice: { approved: true, paid: 1 },
+    invoice: { approved: true, paid: true },
   }),
   remove('/invoices/INV-260417'),
   // an appointment with nobody at the gate yet, and what is handed over in a visit
