@@ -28,7 +28,7 @@ export async function inDatabase<T>(work: (workshop: Workshop) => Promise<T>): P
 }
 
 /** The services that commands use, without the rest of the application. */
-export function workshopOf(dataSource: DataSource): Workshop {
+function workshopOf(dataSource: DataSource): Workshop {
   const db = new Db(dataSource);
   const organizations = new OrganizationsService(dataSource.manager);
   const tokens = new TokensService(db, dataSource);

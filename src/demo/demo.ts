@@ -9,7 +9,7 @@ import { runIn } from '../common/tenancy/scope';
 import { Importer, ImportWatcher } from '../transfer/importer';
 import { transferKinds } from '../transfer/kinds';
 
-export const DEMO = { name: 'Harbour Demo', time_zone: 'Europe/Amsterdam' };
+const DEMO = { name: 'Harbour Demo', time_zone: 'Europe/Amsterdam' };
 const DATA = join(__dirname, 'data');
 /** The user of the data whose tokens are shown. */
 const USER = 'femke.dijk@harbour.example';

@@ -78,6 +78,13 @@ export const CALLS: Call[] = [
   remove((earlier) => `/pre_advices/${earlier('POST /pre_advices.json').advice_number}`),
   post('/truck_visits.json', { pre_advice_number: 'PA-1002', gate: 'In 1' }),
   get((earlier) => `/truck_visits/${earlier('POST /truck_visits.json').truck_visit.id}`),
+  patch(
+    (earlier) => {
+      const { id } = earlier('POST /truck_visits.json').truck_visit;
+      return `/interchanges/${earlier(`GET /truck_visits/${id}`).interchanges[0].id}`;
+    },
+    { chassis: 'WHAZ4007607' },
+  ),
   get('/containers/WHAU4142033/holds.json'),
   put(
     (earlier) =>
@@ -203,7 +210,7 @@ export const CALLS: Call[] = [
   get('/gensets.json?per=2'),
   post('/gensets.json', { genset: { number: 'GS-417', fuel_level: 0.5, hours: 312.5, has_battery: true } }),
   get('/gensets/GS-417.json'),
-  patch('/gensets/GS-417.json', { genset: { fuel_level: '1.0', flex_fields: [{ fuel_card: 'FC-0417' }] } }),
+  patch('/gensets/GS-417.json', { genset: { fuel_level: 1, flex_fields: [{ fuel_card: 'FC-0417' }] } }),
   get('/vehicles.json?per=2'),
   get('/vehicles/WHFT120E4RN004417.json'),
   patch('/vehicles/WHFT120E4RN004417.json', { color: 'green', extra_attributes: { engine_hours: 6 } }),
@@ -227,9 +234,33 @@ export const CALLS: Call[] = [
   get('/containers/WHAU4142033/movements'),
   // invoices
   get('/invoices.json?per=2'),
-  post('/invoices', () => ({ ...demoLine('invoices'), number: 'INV-260417' })),
+  post('/invoices', {
+    number: 'INV-260417',
+    customer: { customer_type: 'ShippingLine', code: 'WHA' },
+    voyage: 'WP2611',
+    currency: 'EUR',
+    created_during: 'voyage',
+    creation_method: 'manual',
+    line_items: [
+      {
+        description: 'Quay dues, one day alongside',
+        quantity: 1,
+        amount: 310,
+        billed_by: 'day',
+        billed_per: 'vessel',
+      },
+      {
+        description: 'Hatch cover handling',
+        quantity: 2,
+        amount: 140.5,
+        billed_by: 'lift',
+        billed_per: 'vessel',
+      },
+    ],
+    taxes_and_fees: 62.05,
+  }),
   put((earlier) => `/invoices/${earlier('POST /invoices').invoice.id}.json`, {
-    invoice: { approved: true, paid: 1 },
+    invoice: { approved: true, paid: true },
   }),
   remove('/invoices/INV-260417'),
   // an appointment with nobody at the gate yet, and what is handed over in a visit
@@ -241,7 +272,7 @@ const listOf = (earlier: Earlier): number => earlier('GET /load_lists').load_lis
 
 /** What a new record of a set-up kind has other than the first line of the demonstration data. */
 export const NEW: Record<string, object> = {
-  ports: { locode: 'NLMOE', name: 'Moerdijk' },
+  ports: { locode: 'NLWHF', name: 'Wharfinger Basin' },
   hold_types: { name: 'Weight check' },
   gates: { name: 'In 3', client_identifier: 'GATE-IN-3' },
   containers: { number: 'WHAU4200029', bill_of_ladings: [], seals: [], current_location: 'A1-01' },
