@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { writeFileSync } from 'node:fs';
 import { fail } from './cli/fail';
-import { inDatabase } from './cli/in-database';
+import type { Workshop } from './cli/in-database';
 import { loadConfig } from './common/config/config';
 import { ROLES } from './common/tenancy/actor';
 import type { Role } from './common/tenancy/actor';
@@ -180,6 +180,11 @@ program.parseAsync().catch((error: unknown) => {
   if (!(error instanceof CommanderError)) fail(error);
   process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE;
 });
+
+/** Runs a command on the database; its code is loaded only now, since --help needs none of it. */
+async function inDatabase<T>(work: (workshop: Workshop) => Promise<T>): Promise<T> {
+  return (await import('./cli/in-database')).inDatabase(work);
+}
 
 interface CreateOrganization {
   timeZone: string;

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { loadConfig } from './common/config/config';
-import { connect } from './common/database/connect';
+import { connect, databaseServer } from './common/database/connect';
 
 /**
  * Migrates, loads the demonstration data into an empty database, listens, and stops gracefully on SIGTERM and
@@ -8,12 +8,13 @@ import { connect } from './common/database/connect';
  */
 export async function serve(): Promise<void> {
   const config = loadConfig(process.env);
-  // the code is loaded while the database answers
-  const [database, { buildApp }, { loadDemoOnce }] = await Promise.all([
-    connect(config, { migrated: true }),
+  // the code is loaded while the embedded server starts
+  const [server, { buildApp }, { loadDemoOnce }] = await Promise.all([
+    databaseServer(config),
     import('./app'),
     import('./demo/demo'),
   ]);
+  const database = await connect(config, { migrated: true }, server);
   try {
     const token = await loadDemoOnce(database.dataSource);
     const app = await buildApp(config, database.dataSource);
@@ -22,7 +23,11 @@ export async function serve(): Promise<void> {
     stopOnSignal(
       config.shutdown_timeout_ms,
       async () => {
+        // a connection stays open after its last request, for the next one
+        const server = app.getHttpServer();
+        const sweep = setInterval(() => server.closeIdleConnections(), 20);
         await app.close();
+        clearInterval(sweep);
         await database.close();
       },
       () => database.release(),

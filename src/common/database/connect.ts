@@ -5,25 +5,41 @@ import { dataSourceOptions } from './data-source';
 import { defaultDataDir, startEmbeddedPostgres } from './embedded-postgres';
 import { migrate, pendingMigrations } from './migrate';
 
+/** A database server to connect to. */
+export interface DatabaseServer {
+  url: string;
+  /** Lets go of the embedded server, which ends when nobody else uses it; another one stays as it is. */
+  stop(): Promise<void>;
+}
+
 /** A connected database, and how to let go of it. */
 export interface Connection {
   url: string;
   dataSource: DataSource;
-  /** Closes the pool, and the embedded server when nobody else uses it. */
+  /** Closes the pool, and lets go of the server. */
   close(): Promise<void>;
-  /** Lets go of the embedded server without waiting for statements that still run. */
+  /** Lets go of the server without waiting for statements that still run. */
   release(): Promise<void>;
 }
 
+/** The server that the configuration names, or the embedded one, which is started when it does not run. */
+export function databaseServer({ database_url: url, data_dir }: Config): Promise<DatabaseServer> {
+  if (url) return Promise.resolve({ url, stop: () => Promise.resolve() });
+  return startEmbeddedPostgres({ dataDir: data_dir ?? defaultDataDir(join(__dirname, '../../../..')) });
+}
+
 /**
- * Connects to the database that the configuration names, or to the embedded one, starting it when it does not
- * run. With `migrated`, it is brought up to this version first.
+ * Connects to a database server. With `migrated`, the database is brought up to this version first.
  * @throws ConfigError when it is out of reach
  */
-export async function connect(config: Config, options: { migrated: boolean }): Promise<Connection> {
-  const server = config.database_url ? undefined : await startEmbedded(config);
-  const release = async () => server?.stop();
-  const url = config.database_url ?? server!.url;
+export async function connect(
+  config: Config,
+  { migrated }: { migrated: boolean },
+  server?: DatabaseServer,
+): Promise<Connection> {
+  const on = server ?? (await databaseServer(config));
+  const { url } = on;
+  const release = () => on.stop();
   const dataSource = new DataSource(dataSourceOptions(url, config));
   const close = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
@@ -38,18 +54,12 @@ export async function connect(config: Config, options: { migrated: boolean }): P
     );
   }
   try {
-    if (options.migrated && (await pendingMigrations(dataSource)).length) await migrate(url);
+    if (migrated && (await pendingMigrations(dataSource)).length) await migrate(url);
     return { url, dataSource, close, release };
   } catch (error) {
     await close();
     throw error;
   }
-}
-
-function startEmbedded(config: Config) {
-  return startEmbeddedPostgres({
-    dataDir: config.data_dir ?? defaultDataDir(join(__dirname, '../../../..')),
-  });
 }
 
 function withoutPassword(address: string): string {

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { aFolder } from '../factories/transfer';
+import { useDatabase, wharfinger } from './process';
+
+jest.setTimeout(60_000);
+
+const COMMANDS = [
+  ...['', 'serve', 'migrate', 'organization', 'organization create', 'organization list'],
+  ...['token', 'token create', 'token list', 'token revoke', 'import', 'export', 'demo', 'openapi'],
+];
+
+describe('wharfinger', () => {
+  const database = useDatabase({ migrated: true });
+  const run = (...args: string[]) => wharfinger(database.env, ...args);
+
+  it('helps with each command, without a database', async () => {
+    const help = await Promise.all(
+      COMMANDS.map((command) => wharfinger({}, ...command.split(' ').filter(Boolean), '--help')),
+    );
+    help.forEach(({ code, stdout, stderr }, at) => {
+      expect([COMMANDS[at], code, stderr]).toEqual([COMMANDS[at], 0, '']);
+      expect(stdout).toContain(`Usage: wharfinger ${COMMANDS[at]}`.trim());
+    });
+    const examples = help.filter((_, at) => !['', 'organization', 'token'].includes(COMMANDS[at]!));
+    for (const { stdout } of examples) expect(stdout).toMatch(/Example: (\w+=\w+ )?wharfinger /);
+  });
+
+  it.each([
+    ['nothing'],
+    ['an unknown command', 'sail'],
+    ['an unknown option', 'migrate', '--now'],
+    ['a missing argument', 'organization', 'create'],
+    ['a missing option', 'token', 'create', '--organization', 'Port', '--user', 'a@port.example'],
+    ['a role that is none', 'token', 'create', '--organization', 'P', '--user', 'a@b', '--role', 'boss'],
+    [
+      'a duration that is none',
+      'token',
+      'create',
+      '--organization',
+      'P',
+      '--user',
+      'a@b',
+      '--role',
+      'read',
+      '--expires',
+      'soon',
+    ],
+    ['a time zone that is none', 'organization', 'create', 'Port', '--time-zone', 'Mars/Olympus'],
+    ['a token id that is none', 'token', 'revoke', 'seven'],
+    ['a superfluous argument', 'demo', 'again'],
+  ])('takes %s for wrong usage: exit 2, on standard error', async (_what, ...args) => {
+    const { code, stdout, stderr } = await run(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/error: |Usage: /);
+  });
+
+  it.each([
+    [
+      'an organization that is not there',
+      ['export', '/tmp/x', '--organization', 'Nowhere'],
+      "The organization 'Nowhere' was not found.",
+    ],
+    ['a token that is not there', ['token', 'revoke', '999999'], 'A token with the id 999999 was not found.'],
+  ])('refuses %s: exit 1, one line', async (_what, args, sentence) => {
+    expect(await run(...args)).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` });
+  });
+
+  it.each([
+    ['PORT', 'PORT must be a whole number from 0 to 65535', { PORT: 'http' }],
+    ['DATABASE_URL', 'DATABASE_URL must be an address', { DATABASE_URL: 'localhost' }],
+    [
+      'a database out of reach',
+      'The database postgres://nobody@localhost:1/x is out of reach',
+      { DATABASE_URL: 'postgres://nobody:secret@localhost:1/x' },
+    ],
+  ])('names a wrong %s', async (_what, sentence, env) => {
+    const { code, stdout, stderr } = await wharfinger({ ...database.env, ...env }, 'organization', 'list');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toContain('secret');
+  });
+
+  it('makes and lists organizations', async () => {
+    const options = ['--time-zone', 'Europe/Amsterdam', '--weight-unit', 'lb', '--dimension-unit', 'ft'];
+    const made = await run(
+      'organization',
+      'create',
+      'Port of Example',
+      ...options,
+      '--pre-advice-truck',
+      'optional',
+      '--validate-bills',
+    );
+    expect(made).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\tPort of Example\n$/), stderr: '' });
+    await run('organization', 'create', 'Plain');
+    expect(await run('organization', 'create', 'Plain')).toEqual({
+      ...{ code: 1, stdout: '', stderr: 'Name is already taken.\n' },
+    });
+
+    const { stdout } = await run('organization', 'list');
+    expect(stdout).toMatch(/^\d+\tPort of Example\tEurope\/Amsterdam\n\d+\tPlain\tUTC\n$/);
+    const client = new Client({ connectionString: database.env.DATABASE_URL });
+    await client.connect();
+    const { rows } = await client.query(
+      'SELECT time_zone, weight_unit, dimension_unit, pre_advice_truck_required, validates_bills FROM organizations ORDER BY id',
+    );
+    await client.end();
+    expect(rows.map((row: object) => Object.values(row))).toEqual([
+      ['Europe/Amsterdam', 'lb', 'ft', false, true],
+      ['UTC', 'kg', 'm', true, false],
+    ]);
+  });
+
+  it('makes tokens, shown once; lists and revokes them', async () => {
+    await run('organization', 'create', 'Token Port');
+    const create = (...more: string[]) =>
+      run('token', 'create', '--organization', 'Token Port', '--user', 'kiosk@port.example', ...more);
+    const made = await create('--role', 'write', '--expires', '90d');
+    expect(made).toEqual({ code: 0, stdout: expect.stringMatching(/^[\w-]{43}\n$/), stderr: '' });
+    await create('--role', 'read');
+
+    const list = async () =>
+      (await run('token', 'list')).stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split('\t'));
+    const [first, second] = await list();
+    expect(first).toEqual([
+      ...[expect.stringMatching(/^\d+$/), 'Token Port', 'kiosk@port.example', 'write'],
+      expect.stringMatching(/^until \d{4}-\d\d-\d\d$/),
+    ]);
+    expect(second).toEqual([expect.any(String), 'Token Port', 'kiosk@port.example', 'read', 'valid']);
+    expect(await run('token', 'revoke', first![0]!)).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect((await list())[0]![4]).toBe('revoked');
+  });
+
+  it('writes the API document without a database', async () => {
+    const file = join(aFolder(), 'openapi.json');
+    const env = { DATABASE_URL: 'postgres://nobody@localhost:1/none' };
+    const [printed, written] = [
+      await wharfinger(env, 'openapi'),
+      await wharfinger(env, 'openapi', '--out', file),
+    ];
+    expect([printed.code, printed.stderr, written]).toEqual([0, '', { code: 0, stdout: '', stderr: '' }]);
+    expect(readFileSync(file, 'utf8')).toBe(printed.stdout);
+    const document = JSON.parse(printed.stdout) as { openapi: string; paths: object };
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toContain('/api/v1/voyages');
+  });
+});
+
+describe('wharfinger migrate', () => {
+  const database = useDatabase({ migrated: false });
+
+  it('lists what is missing, then runs it, then has nothing to do', async () => {
+    const check = await wharfinger(database.env, 'migrate', '--check');
+    expect(check).toMatchObject({ code: 1, stderr: '' });
+    expect(check.stdout).toMatch(/^Foundation1795000000000\n/);
+    expect(await wharfinger(database.env, 'migrate', '--check')).toEqual(check);
+
+    expect(await wharfinger(database.env, 'migrate')).toEqual({ code: 0, stdout: check.stdout, stderr: '' });
+    expect(await wharfinger(database.env, 'migrate', '--check')).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+});

@@ -1,0 +1,82 @@
+import { ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { databaseUrl, onServer, templateName } from '../setup/database';
+
+const CLI = join(__dirname, '../../dist/src/cli.js');
+
+/** What a command left behind. */
+export interface Done {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function start(args: string[], env: Record<string, string>): { child: ChildProcess; done: Promise<Done> } {
+  if (!existsSync(CLI)) throw new Error('Build first: npm run build');
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk) => (stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)));
+  const done = new Promise<Done>((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
+  return { child, done };
+}
+
+/** Runs the built command to its end. */
+export function wharfinger(env: Record<string, string>, ...args: string[]): Promise<Done> {
+  return start(args, env).done;
+}
+
+/** A service that runs as a process of its own, on a free port. */
+export class Served {
+  private constructor(
+    readonly base: string,
+    private readonly child: ChildProcess,
+    readonly done: Promise<Done>,
+  ) {}
+
+  /** Starts it and waits until it says that it listens. */
+  static async start(env: Record<string, string>): Promise<Served> {
+    const { child, done } = start(['serve'], { PORT: '0', ...env });
+    const base = new Promise<string>((resolve, reject) => {
+      let said = '';
+      child.stdout!.on('data', (chunk) => {
+        said += String(chunk);
+        const [, address] = /listens at (\S+)\n/.exec(said) ?? [];
+        if (address) resolve(address);
+      });
+      void done.then(({ stderr }) => reject(new Error(`It did not start: ${stderr}`)));
+    });
+    return new Served(await base, child, done);
+  }
+
+  get(path: string, token: string): Promise<Response> {
+    return fetch(`${this.base}/api/v1${path}`, { headers: { authorization: `Token token=${token}` } });
+  }
+
+  signal(name: NodeJS.Signals = 'SIGTERM'): void {
+    this.child.kill(name);
+  }
+
+  stop(): Promise<Done> {
+    this.signal();
+    return this.done;
+  }
+}
+
+/** A database for the tests of a file: migrated, or with nothing in it. */
+export function useDatabase({ migrated }: { migrated: boolean }): { env: { DATABASE_URL: string } } {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const database = { env: { DATABASE_URL: '' } };
+  beforeAll(async () => {
+    const template = migrated ? `TEMPLATE ${templateName()}` : '';
+    await onServer((client) => client.query(`CREATE DATABASE ${name} ${template}`));
+    database.env.DATABASE_URL = databaseUrl(name);
+  });
+  afterAll(() => onServer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)));
+  return database;
+}

@@ -1,0 +1,116 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { Client } from 'pg';
+import { Served, useDatabase, wharfinger } from './process';
+
+jest.setTimeout(90_000);
+
+describe('wharfinger serve', () => {
+  let client: Client;
+  afterAll(() => client.end());
+  const database = useDatabase({ migrated: false });
+  beforeAll(async () => {
+    client = new Client({ connectionString: database.env.DATABASE_URL });
+    await client.connect();
+  });
+
+  /** Waits for something that another process brings about. */
+  async function until(condition: () => Promise<boolean>): Promise<void> {
+    while (!(await condition())) await new Promise(setImmediate);
+  }
+
+  /** Holds up every request that reads freight forwarders, until the returned function is called. */
+  async function holdUp(): Promise<() => Promise<unknown>> {
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE freight_forwarders');
+    return () => client.query('COMMIT');
+  }
+
+  const isWaiting = async () => {
+    const { rowCount } = await client.query(
+      `SELECT FROM pg_locks WHERE NOT granted AND relation = 'freight_forwarders'::regclass`,
+    );
+    return rowCount! > 0;
+  };
+
+  const isRefused = ({ base }: Served) =>
+    fetch(`${base}/health/live`).then(
+      ({ status }) => status === 503,
+      () => true,
+    );
+
+  async function aToken(): Promise<string> {
+    const who = ['--organization', 'Harbour Demo', '--user', 'femke.dijk@harbour.example', '--role', 'read'];
+    return (await wharfinger(database.env, 'token', 'create', ...who)).stdout.trim();
+  }
+
+  it('migrates an empty database and loads the demonstration, once for two processes that start together', async () => {
+    const served = await Promise.all([Served.start(database.env), Served.start(database.env)]);
+    const said = await Promise.all(
+      served.map((each) => each.get('/containers', 'none').then(() => each.stop())),
+    );
+    for (const { code, stderr } of said) expect([code, stderr]).toEqual([0, '']);
+    const tokens = said.flatMap(({ stdout }) => /A token to try it with: (\S+)\n/.exec(stdout)?.[1] ?? []);
+    expect(tokens).toHaveLength(1);
+    expect(said.filter(({ stdout }) => stdout.includes('npx wharfinger token create'))).toHaveLength(1);
+    const { rows } = await client.query('SELECT name FROM organizations');
+    expect(rows).toEqual([{ name: 'Harbour Demo' }]);
+
+    const again = await Served.start(database.env);
+    const answer = await again.get('/truck_visits', tokens[0]!);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ truck_visits: [] }),
+    ]);
+    const { stdout } = await again.stop();
+    expect(stdout).toContain(`The API document: ${again.base}/docs\n`);
+    expect(stdout).not.toContain('A token to try it with');
+  });
+
+  it('finishes the requests under way after SIGTERM, and takes no more', async () => {
+    const token = await aToken();
+    const served = await Served.start(database.env);
+    const release = await holdUp();
+    const answer = served.get('/freight_forwarders', token);
+    await until(isWaiting);
+    served.signal();
+    await until(() => isRefused(served));
+    await release();
+    expect((await answer).status).toBe(200);
+    expect(await served.done).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('waits no longer than SHUTDOWN_TIMEOUT_MS, and not at all after a second signal', async () => {
+    const token = await aToken();
+    const patient = {
+      ...database.env,
+      DATABASE_LOCK_TIMEOUT_MS: '60000',
+      DATABASE_STATEMENT_TIMEOUT_MS: '60000',
+    };
+    const [timely, hasty] = await Promise.all([
+      Served.start({ ...patient, SHUTDOWN_TIMEOUT_MS: '50' }),
+      Served.start({ ...patient, SHUTDOWN_TIMEOUT_MS: '600000' }),
+    ]);
+    const release = await holdUp();
+    const answers = [timely, hasty].map((served) =>
+      served.get('/freight_forwarders', token).catch(() => 'cut off'),
+    );
+    await until(async () => (await client.query(`SELECT FROM pg_locks WHERE NOT granted`)).rowCount === 2);
+    timely.signal();
+    hasty.signal('SIGINT');
+    await until(() => isRefused(hasty));
+    hasty.signal('SIGINT');
+    expect([(await timely.done).code, (await hasty.done).code]).toEqual([1, 1]);
+    expect(await Promise.all(answers)).toEqual(['cut off', 'cut off']);
+    await release();
+  });
+
+  it('says in one sentence when its port is in use', async () => {
+    const other = createServer().listen(0);
+    const { port } = other.address() as AddressInfo;
+    const { code, stdout, stderr } = await wharfinger({ ...database.env, PORT: String(port) }, 'serve');
+    other.close();
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toBe(`Port ${port} is in use: choose another one in PORT.\n`);
+  });
+});

@@ -1,0 +1,79 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { aFolder } from '../factories/transfer';
+import { useDatabase, wharfinger } from './process';
+
+jest.setTimeout(60_000);
+
+describe('wharfinger import, export and demo', () => {
+  const database = useDatabase({ migrated: true });
+  const run = (...args: string[]) => wharfinger(database.env, ...args);
+  const to = (organization: string) => ['--organization', organization];
+
+  const contents = (folder: string) =>
+    Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+
+  it('loads the demonstration with its token alone on the last line, and makes another token for it later', async () => {
+    const [first, second] = [await run('demo'), await run('demo')];
+    for (const { code, stdout, stderr } of [first, second]) {
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^[\w-]{43}$/);
+    }
+    expect(first.stdout).not.toBe(second.stdout);
+    expect((await run('organization', 'list')).stdout).toMatch(/^\d+\tHarbour Demo\tEurope\/Amsterdam\n$/);
+  });
+
+  it('exports an organization and imports it into another one, byte for byte', async () => {
+    await run('organization', 'create', 'Copy');
+    const [one, two] = [join(aFolder(), 'made/for/it'), aFolder()];
+    const exported = await run('export', one, ...to('Harbour Demo'));
+    expect([exported.code, exported.stderr]).toEqual([0, '']);
+    expect(exported.stdout).toMatch(/^containers.ndjson: 60 lines$/m);
+    const imported = await run('import', one, ...to('Copy'));
+    expect([imported.code, imported.stderr]).toEqual([0, '']);
+    expect(imported.stdout).toMatch(/^containers.ndjson: 60 lines, 60 created, 0 updated$/m);
+    await run('export', two, ...to('Copy'));
+    expect(contents(two)).toEqual(contents(one));
+
+    const { stdout } = await run('import', one, ...to('Copy'));
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .filter((line) => !line.endsWith(' 0 created, 0 updated')),
+    ).toEqual([]);
+  });
+
+  it('lists bad lines on standard error, and keeps nothing: exit 1', async () => {
+    await run('organization', 'create', 'Strict');
+    const folder = aFolder({
+      'pilots.ndjson': [{ name: 'Cor' }, {}],
+      'ports.csv': 'locode,name\nNLRTM,Rotterdam\nX,Nowhere\n',
+      'pilot.csv': 'name\nTypo\n',
+    });
+    const { code, stderr } = await run('import', folder, ...to('Strict'));
+    expect(code).toBe(1);
+    expect(stderr.split('\n')).toEqual([
+      'pilot.csv was left out: no kind of records is called so.',
+      'ports.csv:3: locode: must be 5 characters, such as NLRTM',
+      'pilots.ndjson:2: name: is required',
+      '2 lines are bad: nothing was kept.',
+      '',
+    ]);
+    const after = aFolder();
+    await run('export', after, ...to('Strict'));
+    expect(Object.values(contents(after)).join('')).toBe('');
+  });
+
+  it('tries without keeping anything: --dry-run', async () => {
+    await run('organization', 'create', 'Careful');
+    const folder = aFolder({ 'pilots.ndjson': [{ name: 'Cor' }] });
+    const dry = await run('import', folder, ...to('Careful'), '--dry-run');
+    expect(dry).toEqual({
+      ...{ code: 0, stderr: '' },
+      stdout: 'pilots.ndjson: 1 line, 1 created, 0 updated\nThis was a dry run: nothing was kept.\n',
+    });
+    const real = await run('import', folder, ...to('Careful'));
+    expect(real.stdout).toBe('pilots.ndjson: 1 line, 1 created, 0 updated\n');
+  });
+});
