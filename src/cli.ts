@@ -8,6 +8,9 @@ import { loadConfig } from './common/config/config';
 import { ROLES } from './common/tenancy/actor';
 import type { Role } from './common/tenancy/actor';
 
+// a reader that stops reading, such as head, ends nothing here
+process.stdout.on('error', () => undefined);
+
 /** What a command line that is not understood exits with. */
 const WRONG_USAGE = 2;
 
@@ -66,6 +69,7 @@ organization
 organization
   .command('list')
   .description('list organizations, one a line, id first')
+  .addHelpText('after', '\nExample: wharfinger organization list')
   .action(() =>
     inDatabase(async ({ organizations }) => {
       for (const { id, name, time_zone } of await organizations.list())
@@ -98,6 +102,7 @@ token
 token
   .command('list')
   .description('list tokens, one a line, id first')
+  .addHelpText('after', '\nExample: wharfinger token list')
   .action(() =>
     inDatabase(async ({ tokens }) => {
       for (const each of await tokens.list())
@@ -108,11 +113,47 @@ token
   .command('revoke')
   .description('end a token at once')
   .argument('<id>', 'as token list has it', id)
+  .addHelpText('after', '\nExample: wharfinger token revoke 7')
   .action((id: number) => inDatabase(({ tokens }) => tokens.revoke(id)));
 
 program
+  .command('import')
+  .description('read files of records into an organization: all of them, or none')
+  .argument('<folder>', 'holds <kind>.ndjson (an object a line) or <kind>.csv (a header of field names)')
+  .requiredOption('--organization <name>', 'the organization that the records are for')
+  .option('--dry-run', 'check everything, and keep nothing', false)
+  .addHelpText(
+    'after',
+    `
+A record is known by its key: one that is there is updated, another one made. What it refers to is named by
+key, too. Bad lines are listed as <file>:<line>: <field>: <reason>.
+
+Example: wharfinger import ./data --organization "Port of Example" --dry-run`,
+  )
+  .action((folder: string, { organization: name, dryRun }: { organization: string; dryRun: boolean }) =>
+    inDatabase(async (workshop) => {
+      const { importFolder } = await import('./cli/transfer');
+      await importFolder(workshop, folder, name, dryRun);
+    }),
+  );
+
+program
+  .command('export')
+  .description('write the records of an organization into files that import reads')
+  .argument('<folder>', 'gets one <kind>.ndjson for each kind; made when it is not there')
+  .requiredOption('--organization <name>', 'the organization whose records are written')
+  .addHelpText('after', '\nExample: wharfinger export ./data --organization "Port of Example"')
+  .action((folder: string, { organization: name }: { organization: string }) =>
+    inDatabase(async (workshop) => {
+      const { exportFolder } = await import('./cli/transfer');
+      await exportFolder(workshop, folder, name);
+    }),
+  );
+
+program
   .command('demo')
-  .description('load the demonstration organization, and print a token for it')
+  .description('load the demonstration organization, unless it is there, and print a token for it')
+  .addHelpText('after', '\nExample: wharfinger demo | tail -1')
   .action(() =>
     inDatabase(async ({ dataSource }) => {
       const { loadDemo } = await import('./demo/demo');

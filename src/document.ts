@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ErrorBody } from './common/endpoint/endpoint';
+import recorded from './examples.json';
 
 /** The groups of the document, in the order of Swagger UI. */
 const TAGS: Record<string, string> = {
@@ -45,11 +46,13 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, base.build(), {
     operationIdFactory: (controller, method) => `${method}${controller.replace(/(Setup)?Controller$/, '')}`,
   });
-  for (const operation of operationsOf(document)) {
-    describeParameters(operation);
-    describeBody(operation, document);
-    shareFailures(operation, document);
-  }
+  for (const [path, verbs] of Object.entries(document.paths))
+    for (const [verb, operation] of Object.entries(verbs as Record<string, Operation>)) {
+      describeParameters(operation);
+      describeBody(operation, document);
+      shareFailures(operation, document);
+      illustrate(operation, examples[`${verb} ${path}`]);
+    }
   return tidied(document) as OpenAPIObject;
 }
 
@@ -70,15 +73,25 @@ interface Schema {
   anyOf?: Schema[];
 }
 
+type Content = Record<string, { schema?: unknown; example?: unknown }>;
+
 interface Operation {
   parameters?: { in: string; schema?: Schema }[];
-  requestBody?: { required?: boolean; content: { 'application/json': { schema: { $ref: string } } } };
-  responses: Record<string, unknown>;
+  requestBody?: {
+    required?: boolean;
+    content: { 'application/json': { schema: { $ref: string }; example?: unknown } };
+  };
+  responses: Record<string, { description?: string; content?: Content; $ref?: string }>;
 }
 
-function operationsOf(document: OpenAPIObject): Operation[] {
-  return Object.values(document.paths).flatMap((path) => Object.values(path) as Operation[]);
+/** A request and its answer, recorded on the demonstration data. */
+interface Example {
+  request?: unknown;
+  status: number;
+  response: unknown;
 }
+
+const examples = recorded as Record<string, Example>;
 
 /** A query has no null: an optional parameter is left out. */
 function describeParameters({ parameters = [] }: Operation): void {
@@ -128,4 +141,13 @@ function describeBody({ requestBody, responses }: Operation, { components }: Ope
   const content = { 'application/json': { schema: { $ref: getSchemaPath(ErrorBody) } } };
   responses['413'] = { description: 'The body is larger than 1 MiB', content };
   responses['415'] = { description: 'The body is not JSON', content };
+}
+
+/** Shows a real request and its answer. */
+function illustrate({ requestBody, responses }: Operation, example: Example | undefined): void {
+  if (!example) return;
+  const body = requestBody?.content?.['application/json'];
+  if (body && example.request) body.example = example.request;
+  const answer = responses[example.status]?.content?.['application/json'];
+  if (answer) answer.example = example.response;
 }

@@ -78,6 +78,13 @@ const setup = setupResources(
     ManifestBillsService,
     VoyageBillsService,
   ],
-  exports: [...setup.exports, LocationsService, BillsService, MovementsService, GensetsService],
+  exports: [
+    ...setup.exports,
+    LocationsService,
+    BillsService,
+    MovementsService,
+    LoadListItemsService,
+    GensetsService,
+  ],
 })
 export class CargoModule {}

@@ -14,7 +14,7 @@ export interface Workshop {
   organizations: OrganizationsService;
   tokens: TokensService;
   /** Makes a token for a user of an organization, and the user when new. Throws NotFound. */
-  createToken(organization: string, email: string, role: Role, expires_at: Date | null): Promise<string>;
+  createToken: (organization: string, email: string, role: Role, expires_at: Date | null) => Promise<string>;
 }
 
 /** Runs a command on the migrated database, and lets go of it afterwards. */
@@ -28,7 +28,7 @@ export async function inDatabase<T>(work: (workshop: Workshop) => Promise<T>): P
 }
 
 /** The services that commands use, without the rest of the application. */
-export function workshopOf(dataSource: DataSource): Workshop {
+function workshopOf(dataSource: DataSource): Workshop {
   const db = new Db(dataSource);
   const organizations = new OrganizationsService(dataSource.manager);
   const tokens = new TokensService(db, dataSource);

@@ -1,7 +1,83 @@
-import type { DataSource } from 'typeorm';
-export async function loadDemo(_dataSource: DataSource): Promise<string> {
-  return Promise.reject(new Error('not yet'));
+import { join } from 'node:path';
+import type { DataSource, EntityManager } from 'typeorm';
+import { TokensService } from '../common/auth/tokens.service';
+import { User } from '../common/auth/user.kind';
+import { Db } from '../common/database/db';
+import type { Organization } from '../common/tenancy/organization.entity';
+import { OrganizationsService } from '../common/tenancy/organizations.service';
+import { runIn } from '../common/tenancy/scope';
+import { Importer, ImportWatcher } from '../transfer/importer';
+import { transferKinds } from '../transfer/kinds';
+
+const DEMO = { name: 'Harbour Demo', time_zone: 'Europe/Amsterdam' };
+const DATA = join(__dirname, 'data');
+/** The user of the data whose tokens are shown. */
+const USER = 'femke.dijk@harbour.example';
+
+/** Any number, the same in every process: whoever holds it looks for the demonstration, and loads it. */
+const LOCK = 7_263_116;
+
+/**
+ * Loads the demonstration organization, unless it is there already.
+ * @returns a new token of the role admin for it
+ */
+export function loadDemo(dataSource: DataSource): Promise<string> {
+  return inTurn(dataSource, async (manager) => {
+    const known = (await new OrganizationsService(manager).list()).find(({ name }) => name === DEMO.name);
+    return known ? newToken(dataSource, manager, known) : load(dataSource, manager);
+  });
 }
-export async function loadDemoOnce(_dataSource: DataSource): Promise<string | undefined> {
-  return Promise.resolve(undefined);
+
+/**
+ * Loads the demonstration organization into a database without organizations. Of several processes that start
+ * at once, one does.
+ * @returns a token of the role admin for it; undefined when there are organizations already
+ */
+export async function loadDemoOnce(dataSource: DataSource): Promise<string | undefined> {
+  if (!(await new OrganizationsService(dataSource.manager).isEmpty())) return undefined;
+  return inTurn(dataSource, async (manager) =>
+    (await new OrganizationsService(manager).isEmpty()) ? load(dataSource, manager) : undefined,
+  );
 }
+
+/** Runs work in one transaction, one process at a time. */
+function inTurn<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  return dataSource.transaction(async (manager) => {
+    await manager.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
+    return work(manager);
+  });
+}
+
+async function load(dataSource: DataSource, manager: EntityManager): Promise<string> {
+  const organizations = new OrganizationsService(manager);
+  const organization = await organizations.create(DEMO);
+  const actor = organizations.actorFor(organization);
+  const importer = new Importer(new Db(dataSource), transferKinds());
+  await runIn({ actor, manager, base: '' }, () => importer.load(DATA, STRICT));
+  return newToken(dataSource, manager, organization);
+}
+
+async function newToken(
+  dataSource: DataSource,
+  manager: EntityManager,
+  organization: Organization,
+): Promise<string> {
+  const actor = new OrganizationsService(manager).actorFor(organization);
+  const db = new Db(dataSource);
+  return runIn({ actor, manager, base: '' }, async () => {
+    const user = await db.find(User, { email: USER });
+    if (!user) throw new Error(`${USER} is gone from '${organization.name}': use wharfinger token create.`);
+    return new TokensService(db, dataSource).create(user.id, 'admin', null);
+  });
+}
+
+/** Shows nothing of the import: a bad line in our own data is a defect. */
+const STRICT: ImportWatcher = {
+  begin: () => undefined,
+  advance: () => undefined,
+  end: () => undefined,
+  note: () => undefined,
+  bad: (file, line, field, reason) => {
+    throw new Error(`${file}:${line}: ${field}: ${reason}`);
+  },
+};

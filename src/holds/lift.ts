@@ -26,7 +26,7 @@ export const liftUntil = () =>
  * The instant, as ISO 8601 in UTC, until which a hold is lifted; a bare date lasts until its end in the zone.
  * @throws BadValue
  */
-export function endOfLift(raw: unknown, zone: string): string {
+function endOfLift(raw: unknown, zone: string): string {
   if (typeof raw === 'string' && /^\d{4}-\d\d-\d\d$/.test(raw)) return startOfNextDay(toDate(raw), zone);
   return toTime(raw, zone);
 }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { CargoModule } from '../cargo/cargo.module';
 import { setupResources } from '../common/setup/setup-resource';
+import { HoldsModule } from '../holds/holds.module';
 import { BerthArea } from './setup/berth-area.kind';
 import { Pilot } from './setup/pilot.kind';
 import { Port } from './setup/port.kind';
@@ -35,6 +37,7 @@ const setup = setupResources(
 
 /** Vessels, their voyages, what happens on them, and the places they call at. */
 @Module({
+  imports: [CargoModule, HoldsModule],
   controllers: [
     VesselsController,
     VoyagesController,

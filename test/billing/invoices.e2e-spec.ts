@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { aBilledVisit, aBilledVoyage, anInvoice, putOnBill } from '../factories/billing';
-import { aBill, aContainer } from '../factories/holds';
-import { aConsignee, anAgent, aShippingLine } from '../factories/parties';
+import { anInvoice } from '../factories/billing';
+import { aBill, aContainer, aManifest, keyOf } from '../factories/cargo';
+import { aVisit, gateOut } from '../factories/gate';
+import { aConsignee, anAgent, aShippingLine, aTruckDriver } from '../factories/parties';
+import { aVessel, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { statementsOf } from '../setup/statements';
@@ -34,11 +36,9 @@ describe('invoices', () => {
         contact_person: 'Oliver Marsh',
         phone: '+44 1',
       });
-      const voyage = await aBilledVoyage(client, 'WP2611', {
-        name: 'Westhaven Pioneer',
-        imo_number: '9074729',
-        vessel_type: 'container',
-      });
+      const vessel = { name: 'Westhaven Pioneer', imo: '9074729', vessel_type: 'container' };
+      const { name: vessel_name } = await aVessel(client, vessel);
+      const voyage = await aVoyage(client, { number: 'WP2611', vessel_name });
       await aContainer(client, { number: 'WHAU4142033' });
       const answer = await client.post(`${PATH}.json`, {
         number: ' INV-260101 ',
@@ -159,15 +159,17 @@ describe('invoices', () => {
     });
 
     it('answers a truck visit on gate invoices only', async () => {
-      const visit = await aBilledVisit(client, { gated_out_at: '2026-11-20T09:30:00Z' });
-      const inside = await aBilledVisit(client, { truck_driver_id: null });
+      const driver = await aTruckDriver(client, { firstname: 'Anneke', lastname: 'Vroom' });
+      const visit = await aVisit(client, { truck_driver_id: driver.id });
+      const left = (await gateOut(client, visit.truck.license_plate)).body;
+      const inside = await aVisit(client);
       const gate = await anInvoice(client, { truck_visit_id: visit.id });
       expect(gate.truck_visit).toEqual({
         id: visit.id,
-        truck: visit.license_plate,
+        truck: visit.truck.license_plate,
         truck_driver: 'Anneke Vroom',
-        gated_in_at: '2026-11-20T08:00:00.000Z',
-        gated_out_at: '2026-11-20T09:30:00.000Z',
+        gated_in_at: visit.gated_in_at,
+        gated_out_at: left.gated_out_at,
       });
       expect(gate).not.toHaveProperty('voyage');
       expect((await anInvoice(client, { truck_visit_id: inside.id })).truck_visit).toMatchObject({
@@ -177,12 +179,12 @@ describe('invoices', () => {
     });
 
     it('answers the bill of lading and what of it is billed on its pro-formas only', async () => {
-      const bill = await aBill(client, { manifest: 'WHA-WP2611', number: 'WHA26110041' });
-      const a = await aContainer(client);
-      const b = await aContainer(client);
-      const c = await aContainer(client);
-      await putOnBill(client, bill.id, a.id, b.id, c.id);
-      const bill_of_lading = { manifest: bill.manifest, number: bill.number };
+      const bill = await aBill(client, undefined, { number: 'WHA26110041' });
+      const bill_of_lading = keyOf(bill);
+      const bill_of_ladings = [bill_of_lading];
+      const a = await aContainer(client, { bill_of_ladings });
+      const b = await aContainer(client, { bill_of_ladings });
+      const c = await aContainer(client, { bill_of_ladings });
       const body = {
         is_proforma: true,
         bill_of_lading,
@@ -346,8 +348,8 @@ describe('invoices', () => {
 
     it('refuses records that are not there, or another organization has', async () => {
       const other = await service.current.organization();
-      const voyage = await aBilledVoyage(other);
-      const visit = await aBilledVisit(other);
+      const voyage = await aVoyage(other);
+      const visit = await aVisit(other);
       const bill = await aBill(other);
       const container = await aContainer(other);
       const customer = { customer_type: 'Agent', name: (await anAgent(client)).name };
@@ -356,7 +358,7 @@ describe('invoices', () => {
         [{ voyage: voyage.number }, 'voyage'],
         [{ voyage_id: voyage.id }, 'voyage_id'],
         [{ truck_visit_id: visit.id }, 'truck_visit_id'],
-        [{ bill_of_lading: { manifest: bill.manifest, number: bill.number } }, 'bill_of_lading'],
+        [{ bill_of_lading: keyOf(bill) }, 'bill_of_lading'],
         [{ bill_of_lading_id: bill.id }, 'bill_of_lading_id'],
         [{ line_items: [{ amount: 1, container: container.number }] }, 'line_items.0.container'],
         [{ line_items: [{ amount: 1, container_id: container.id }] }, 'container_id'],
@@ -403,8 +405,10 @@ describe('invoices', () => {
           await once(customer.name, () => aConsignee(client, { name: customer.name }));
         if (customer.customer_type === 'Agent')
           await once(customer.name, () => anAgent(client, { name: customer.name }));
-        await once(voyage, () => aBilledVoyage(client, voyage));
-        await once(bill_of_lading?.number, () => aBill(client, bill_of_lading));
+        await once(voyage, () => aVoyage(client, { number: voyage }));
+        const { manifest, ...bill } = bill_of_lading ?? {};
+        await once(manifest, () => aManifest(client, { manifest: { client_identifier: manifest } }));
+        await once(bill.number, () => aBill(client, { client_identifier: manifest }, bill));
         for (const number of [...bl_container_numbers, ...line_items.map((line: any) => line.container)])
           await once(number, () => aContainer(client, { number }));
       }
@@ -428,10 +432,10 @@ describe('invoices', () => {
       const twin = await aShippingLine(client, { code: 'WHB', general_ledger_id: 'GL-S' });
       const consignee = await aConsignee(client, { name: 'Kestrel', general_ledger_id: 'GL-C' });
       const agent = await anAgent(client, { name: 'Polderkade', general_ledger_id: 'GL-S' });
-      const voyage = await aBilledVoyage(client, 'WP2611');
-      const visit = await aBilledVisit(client);
-      const bill = await aBill(client, { manifest: 'M1', number: 'BL1' });
-      const sameNumber = await aBill(client, { manifest: 'M2', number: 'BL1' });
+      const voyage = await aVoyage(client, { number: 'WP2611' });
+      const visit = await aVisit(client);
+      const bill = await aBill(client, 'M1', { number: 'BL1' });
+      const sameNumber = await aBill(client, 'M2', { number: 'BL1' });
       const x = await aContainer(client, { number: 'WHAU4142033' });
       const y = await aContainer(client, { number: 'WHAU4119542' });
       const storage = { description: 'Storage, full 20 ft_', amount: '9.75', tariff_id: 'T-1' };

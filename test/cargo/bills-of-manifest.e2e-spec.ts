@@ -1,5 +1,6 @@
-import { aBill, aManifest, aPackageType, aPort, postBill } from '../factories/cargo';
+import { aBill, aManifest, aPackageType, postBill } from '../factories/cargo';
 import { aConsignee, anExporter } from '../factories/parties';
+import { aPort } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 

@@ -5,15 +5,15 @@ import {
   aContainerType,
   aDockReceipt,
   aManifest,
+  aMovement,
   aPackageType,
   aPackingListItem,
-  aTerminal,
   aYardArea,
   aYardSlot,
   keyOf,
 } from '../factories/cargo';
-import { aMovementRow, aVoyageRow } from '../factories/cargo-documents';
 import { aConsignee, anExporter } from '../factories/parties';
+import { aBerthArea, aPort, aTerminal, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -28,8 +28,8 @@ describe('bills of lading of a voyage', () => {
   let manifest: { client_identifier: string };
   beforeEach(async () => {
     client = await service.current.organization();
-    const { id: destination_terminal_id } = await aTerminal(client, { name: 'North' });
-    voyage = await aVoyageRow(client, { number: VOYAGE, destination_terminal_id });
+    const { id: discharge_destination_id } = await aTerminal(client, { name: 'North' });
+    voyage = await aVoyage(client, { number: VOYAGE, discharge_destination_id });
     manifest = await aManifest(client, { voyage_id: voyage.id, manifest: { client_identifier: 'WHA/1' } });
   });
 
@@ -283,11 +283,11 @@ describe('bills of lading of a voyage', () => {
     expect((await counted('B1')).cargo).toEqual([11, 4, 7, 1]);
 
     const out = await aContainer(client, { bill_of_ladings });
-    await aMovementRow(client, out.id, 'gate_out');
+    await aMovement(client, out.id, { movement_type: 'gate_out' });
     const back = await aContainer(client, { bill_of_ladings, ...at('Terminal', 'North') });
-    for (const movement of ['gate_out', 'gate_in']) await aMovementRow(client, back.id, movement);
+    for (const movement_type of ['gate_out', 'gate_in']) await aMovement(client, back.id, { movement_type });
     const coming = await aContainer(client, { bill_of_ladings, ...at('Voyage', VOYAGE) });
-    await aMovementRow(client, coming.id, 'gate_out');
+    await aMovement(client, coming.id, { movement_type: 'gate_out' });
     expect((await counted('B1')).cargo).toEqual([14, 5, 8, 2]);
 
     const bill_of_lading = keyOf(bill);
@@ -299,13 +299,16 @@ describe('bills of lading of a voyage', () => {
   });
 
   it.each([
-    ['a berth area', { berth_area: true }, [1, 1, 0]],
-    ['a port', { berth_area: false }, [0, 1, 0]],
-  ])('takes the destination from %s', async (_what, destination, expected) => {
-    const { berth_area } = await client.create('/berth_areas', { name: 'Berth', terminal: 'North' });
-    const { id } = await aVoyageRow(client, {
-      number: 'OTHER',
-      ...(destination.berth_area && { destination_berth_area_id: berth_area.id }),
+    ['Berth Area', [1, 1, 0]],
+    ['Port', [0, 1, 0]],
+  ] as const)('takes the destination from a %s', async (discharge_destination_type, expected) => {
+    const destination = {
+      'Berth Area': await aBerthArea(client, { terminal: 'North' }),
+      Port: await aPort(client),
+    };
+    const { id } = await aVoyage(client, {
+      ...{ number: 'OTHER', discharge_destination_type },
+      discharge_destination_id: destination[discharge_destination_type].id,
     });
     const bill = await aBill(client, await aManifest(client, { voyage_id: id }), { number: 'B1' });
     await aContainer(client, { bill_of_ladings: [keyOf(bill)], ...at('Terminal', 'North') });
@@ -362,7 +365,7 @@ describe('bills of lading of a voyage', () => {
     await aBill(client, manifest, { number: 'B1' });
     const other = await service.current.organization();
     expect((await other.get(PATH)).status).toBe(404);
-    await aVoyageRow(other, { number: VOYAGE });
+    await aVoyage(other, { number: VOYAGE });
     expect((await other.get(PATH)).body).toEqual({ bill_of_ladings: [] });
     expect((await other.get(`${PATH}/B1`)).status).toBe(404);
   });

@@ -1,4 +1,5 @@
-import { aBill, aBreakbulk, aContainer, aManifest, aPackageType, aTerminal, keyOf } from '../factories/cargo';
+import { aBill, aBreakbulk, aContainer, aManifest, aPackageType, keyOf } from '../factories/cargo';
+import { aTerminal } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 

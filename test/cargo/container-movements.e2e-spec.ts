@@ -1,6 +1,6 @@
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
-import { aContainer } from '../factories/holds';
+import { aContainer, aMovement } from '../factories/cargo';
 
 describe('container movements', () => {
   const service = useService();
@@ -11,34 +11,20 @@ describe('container movements', () => {
     container = await aContainer(client);
   });
 
-  const aMovement = async (values: Record<string, unknown> = {}) => {
-    const row = {
-      organization_id: client.organization_id,
-      container_id: container.id,
-      movement_type: 'shift',
-      moved_at: '2026-11-20T13:30:00.123Z',
-      ...values,
-    };
-    const columns = Object.keys(row).map((column) => `"${column}"`);
-    const [movement] = await service.current.query<{ id: number }>(
-      `INSERT INTO container_movements (${columns.join()}) VALUES (${columns.map((_, i) => `$${i + 1}`).join()})
-       RETURNING id`,
-      Object.values(row),
-    );
-    return movement!.id;
-  };
+  const moved = (values: object = {}) =>
+    aMovement(client, container.id, { moved_at: '2026-11-20T13:30:00.123Z', ...values });
 
   it('lists the movements of a container in their order, with every field', async () => {
     const other = await aContainer(client);
-    const first = await aMovement({
+    const first = await moved({
       movement_type: 'gate_in',
       from: 'Gate: North',
       to: 'Yard Slot: A1-01',
       truck_visit_id: 7,
       user_id: client.user_id,
     });
-    await aMovement({ container_id: other.id });
-    const second = await aMovement();
+    await aMovement(client, other.id);
+    const second = await moved();
     const answer = await client.as('read').get(`/containers/${container.number}/movements.json`);
     expect(answer.status).toBe(200);
     const url = expect.stringMatching(`/api/v1/containers/${container.number}/movements.json\\?`);
@@ -68,7 +54,7 @@ describe('container movements', () => {
   });
 
   it('shows the e-mail of a user without a name', async () => {
-    await aMovement({ user_id: client.user_id });
+    await moved({ user_id: client.user_id });
     await service.current.query(`UPDATE users SET firstname = NULL, lastname = NULL WHERE id = $1`, [
       client.user_id,
     ]);
@@ -77,14 +63,14 @@ describe('container movements', () => {
   });
 
   it('takes the id or the number in any case', async () => {
-    await aMovement();
+    await moved();
     const { id, number } = container;
     for (const name of [id, number, number.toLowerCase(), `%20${number.replace('U', 'U%20')}`])
       expect((await client.get(`/containers/${name}/movements`)).body.movements).toHaveLength(1);
   });
 
   it('pages', async () => {
-    const ids = [await aMovement(), await aMovement(), await aMovement()];
+    const ids = [await moved(), await moved(), await moved()];
     const page = async (query: string) =>
       (await client.get(`/containers/${container.number}/movements?${query}`)).body;
     const first = await page('per=2');
@@ -98,7 +84,7 @@ describe('container movements', () => {
   });
 
   it('answers 404 for a container that is not there, or another organization has', async () => {
-    await aMovement();
+    await moved();
     for (const name of [container.id + 1000, 'HLDU9999999', '%00'])
       expect((await client.get(`/containers/${name}/movements`)).status).toBe(404);
     const other = await service.current.organization();

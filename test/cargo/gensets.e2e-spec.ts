@@ -1,5 +1,7 @@
-import { aContainer, aFlexField, aGenset, aVoyage, aYardSlot } from '../factories/equipment';
+import { aContainer, aGenset, aYardSlot } from '../factories/cargo';
 import { aConsignee, aShippingLine } from '../factories/parties';
+import { aFlexField } from '../factories/record';
+import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -251,7 +253,7 @@ describe('gensets', () => {
         [{ current_location_type: 'YardSlot', current_location_id: one.id }, 'Yard Slot: A1'],
         [{ current_location_id: two.id }, 'Yard Slot: A2'],
         [{ current_location_type: 'YardSlot' }, 'Yard Slot: A2'],
-        [{ current_location_type: 'Voyage', current_location_id: voyage }, 'Voyage: WP2611'],
+        [{ current_location_type: 'Voyage', current_location_id: voyage.id }, 'Voyage: WP2611'],
         [{ current_location_type: 'Terminal' }, 'Terminal'],
         [{ current_location_type: 'TrainVisit', current_location_id: 77 }, 'Train Visit: 77'],
         [{ current_location_type: 'Other', current_location_id: null }, 'Other'],

@@ -1,4 +1,4 @@
-import { aBreakbulk, aContainer, aContainerType, aLoadList, aVehicle } from '../factories/equipment';
+import { aBreakbulk, aContainer, aContainerType, aLoadList, aVehicle } from '../factories/cargo';
 import { aShippingLine } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -65,7 +65,7 @@ describe('load list items', () => {
 
   it('puts a breakbulk and a vehicle on the list', async () => {
     const line = await aShippingLine(client, { code: 'TDK', name: 'Tidekeel' });
-    const breakbulk = await aBreakbulk(client, { reference_number: 'BB-4403' });
+    const { id: breakbulk } = await aBreakbulk(client, { reference_number: 'BB-4403' });
     const vehicle = await aVehicle(client, { vin_number: 'WHFX1', shipping_line: 'TDK' });
     const nothing = { container_type: null, container_status: null };
     const [one] = (await add('break_bulk', { container_id: breakbulk })).body.load_list_items;
@@ -89,7 +89,7 @@ describe('load list items', () => {
 
   it('shows the line that the item of a breakbulk names', async () => {
     const { id: shipping_line_id } = await aShippingLine(client, { code: 'TDK' });
-    const answer = await add('break_bulk', { container_id: await aBreakbulk(client), shipping_line_id });
+    const answer = await add('break_bulk', { container_id: (await aBreakbulk(client)).id, shipping_line_id });
     expect(answer.body.load_list_items[0].shipping_line.code).toBe('TDK');
   });
 
@@ -200,7 +200,7 @@ describe('load list items', () => {
 
   it('has the same cargo once, also when requests come at the same moment, but on several lists', async () => {
     const container = await aContainer(client);
-    const breakbulk = await aBreakbulk(client);
+    const { id: breakbulk } = await aBreakbulk(client);
     const vehicle = await aVehicle(client);
     for (const [type, container_id] of [
       ['full', container.id],

@@ -1,5 +1,6 @@
-import { aBreakbulk, aContainer, aContainerType, aLoadList, aVehicle, aVoyage } from '../factories/equipment';
+import { aBreakbulk, aContainer, aContainerType, aLoadList, aVehicle } from '../factories/cargo';
 import { aShippingLine } from '../factories/parties';
+import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -19,7 +20,7 @@ describe('load lists', () => {
   beforeEach(async () => (client = await service.current.organization()));
 
   it('creates one with items of every type, named by key or by id', async () => {
-    const voyage = { id: await aVoyage(client, { number: 'TH2612' }), number: 'TH2612' };
+    const voyage = { id: (await aVoyage(client, { number: 'TH2612' })).id, number: 'TH2612' };
     const line = await aShippingLine(client, { code: 'TDK' });
     const type = await aContainerType(client, { code: '40HC' });
     await aContainer(client, { number: 'TDKU7334996', container_status: 'full' });

@@ -1,14 +1,18 @@
+import { anInvoice } from '../factories/billing';
 import {
   aBill,
   aBreakbulk,
   aContainer,
   aDeliveryOrder,
+  aLoadList,
   aManifest,
+  aMovement,
   aPackingListItem,
+  aVehicle,
   keyOf,
 } from '../factories/cargo';
-import { aMovementRow, aVoyageRow } from '../factories/cargo-documents';
 import { aShippingLine } from '../factories/parties';
+import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -28,9 +32,9 @@ describe('manifests', () => {
       await aShippingLine(client, {
         ...{ code: 'WHA', name: 'Westhaven', synonyms: ['WH'], carrier_type: 'ocean', agent: 'Scheldemond' },
       });
-      const voyage = await aVoyageRow(client, {
-        ...{ number: 'WP2611', estimated_time_of_anchorage: '2026-11-15T00:00:00Z' },
-        ...{ et_of_berth: '2026-11-16T23:30:00Z', estimated_time_of_departure: '2026-11-23T18:00:00Z' },
+      const voyage = await aVoyage(client, {
+        ...{ number: 'WP2611', et_of_anchorage: '2026-11-15T00:00:00Z' },
+        ...{ et_of_berth: '2026-11-16T23:30:00Z', et_of_departure: '2026-11-23T18:00:00Z' },
       });
       const answer = await client.as('write').post(`${PATH}.json`, {
         shipping_line: 'WHA',
@@ -72,7 +76,7 @@ describe('manifests', () => {
 
     it('makes an identifier from line and voyage, with a running suffix when it is taken', async () => {
       const { code: shipping_line } = await aShippingLine(client, { code: 'TDK' });
-      const { id: voyage_id } = await aVoyageRow(client, { number: 'TH2612' });
+      const { id: voyage_id } = await aVoyage(client, { number: 'TH2612' });
       const next = async () => (await aManifest(client, { shipping_line, voyage_id })).client_identifier;
       expect(await next()).toBe('TDK-TH2612');
       await aManifest(client, { manifest: { client_identifier: 'TDK-TH2612-3' } });
@@ -84,14 +88,14 @@ describe('manifests', () => {
       expect(all.sort()).toEqual(Array.from({ length: 12 }, (_, n) => `TDK-TH2612-${n + 6}`).sort());
       const other = await service.current.organization();
       const { code } = await aShippingLine(other, { code: 'TDK' });
-      await aVoyageRow(other, { number: 'TH2612' });
+      await aVoyage(other, { number: 'TH2612' });
       const theirs = await aManifest(other, { shipping_line: code, voyage_number: 'TH2612' });
       expect(theirs.client_identifier).toBe('TDK-TH2612');
     });
 
     it('keeps a generated identifier within the length of a name', async () => {
       const { code: shipping_line } = await aShippingLine(client, { code: 'L'.repeat(200) });
-      const { id: voyage_id } = await aVoyageRow(client, { number: 'é'.repeat(255) });
+      const { id: voyage_id } = await aVoyage(client, { number: 'é'.repeat(255) });
       const first = (await aManifest(client, { shipping_line, voyage_id })).client_identifier;
       const second = (await aManifest(client, { shipping_line, voyage_id })).client_identifier;
       expect([first.length, second.length]).toEqual([255, 255]);
@@ -101,7 +105,7 @@ describe('manifests', () => {
 
     it('refuses a client identifier that is taken, in a race, too', async () => {
       const body = { manifest: { client_identifier: 'M-1' } };
-      const [line, voyage] = [await aShippingLine(client), await aVoyageRow(client)];
+      const [line, voyage] = [await aShippingLine(client), await aVoyage(client)];
       const post = () =>
         client.post(PATH, { shipping_line: line.code, voyage_number: voyage.number, ...body });
       const answers = await Promise.all([post(), post(), post(), post()]);
@@ -130,7 +134,7 @@ describe('manifests', () => {
       ],
     ] as [string, object, number, string][])('refuses %s', async (_what, change, status, field) => {
       const { code: shipping_line } = await aShippingLine(client);
-      const voyage = 'voyage_id' in change ? {} : { voyage_number: (await aVoyageRow(client)).number };
+      const voyage = 'voyage_id' in change ? {} : { voyage_number: (await aVoyage(client)).number };
       const answer = await client.post(PATH, { shipping_line, ...voyage, ...change });
       expect(answer.status).toBe(status);
       expect(Object.keys(answer.body.errors)).toEqual([field]);
@@ -138,7 +142,7 @@ describe('manifests', () => {
 
     it('refuses a voyage id and a voyage number that disagree', async () => {
       const { code: shipping_line } = await aShippingLine(client);
-      const [one, two] = [await aVoyageRow(client), await aVoyageRow(client)];
+      const [one, two] = [await aVoyage(client), await aVoyage(client)];
       const body = { shipping_line, voyage_id: one.id, voyage_number: two.number };
       expect((await client.post(PATH, body)).status).toBe(400);
       expect((await client.post(PATH, { ...body, voyage_number: one.number })).status).toBe(201);
@@ -146,7 +150,7 @@ describe('manifests', () => {
   });
 
   it('lists by voyage, with links called next_page and previous_page', async () => {
-    const voyage = await aVoyageRow(client, { number: 'V 1/2' });
+    const voyage = await aVoyage(client, { number: 'V 1/2' });
     for (const _ of [1, 2, 3]) await aManifest(client, { voyage_id: voyage.id });
     const other = await aManifest(client);
     const list = async (query: string) => (await client.get(`${PATH}.json?${query}`)).body;
@@ -209,7 +213,7 @@ describe('manifests', () => {
       );
       await refused('container WHAU0000002 has been at the terminal', async (bill) => {
         const { id } = await aContainer(client, { number: 'WHAU0000002', bill_of_ladings: [bill] });
-        await aMovementRow(client, id, 'gate_out');
+        await aMovement(client, id, { movement_type: 'gate_out' });
       });
     });
 
@@ -242,7 +246,7 @@ describe('manifests', () => {
 
     it('is not refused for cargo that is elsewhere, nor for that of another manifest', async () => {
       await client.create('/terminals', { name: 'North' });
-      const voyage = await aVoyageRow(client);
+      const voyage = await aVoyage(client);
       const [manifest, other] = [await aManifest(client), await aManifest(client)];
       const aboard = { current_location_type: 'Voyage', current_location: voyage.number };
       await aContainer(client, { bill_of_ladings: [keyOf(await aBill(client, manifest))], ...aboard });
@@ -251,61 +255,51 @@ describe('manifests', () => {
     });
 
     it('is refused when a vehicle of it is inside, or was stripped', async () => {
-      const { id: terminal_id } = (await client.create('/terminals', { name: 'North' })).terminal;
-      const { id: container_id } = await aContainer(client);
-      const vehicle = async (bill: object, vin_number: string, place?: number, stripped?: number) => {
-        await service.current.query(
-          `WITH vehicle AS (INSERT INTO vehicles (organization_id, vin_number, current_location_type, current_location_id,
-             stripped_from_container_id) VALUES ($1, $2, $3, $4, $5) RETURNING id)
-           INSERT INTO vehicle_bills (organization_id, vehicle_id, bill_of_lading_id)
-           SELECT $1, vehicle.id, b.id FROM vehicle, bill_of_ladings b WHERE organization_id = $1 AND number = $6`,
-          [
-            client.organization_id,
-            vin_number,
-            place && 'Terminal',
-            place,
-            stripped,
-            (bill as { number: string }).number,
-          ],
-        );
-      };
-      await refused('vehicle VIN1 has been at the terminal', (bill) => vehicle(bill, 'VIN1', terminal_id));
+      await client.create('/terminals', { name: 'North' });
+      const { number } = await aContainer(client);
+      const vehicle = (bill: unknown, vin_number: string, fields: object = {}) =>
+        aVehicle(client, { vin_number, bill_of_ladings: [bill], ...fields });
+      await refused('vehicle VIN1 has been at the terminal', (bill) => vehicle(bill, 'VIN1', inside));
       await refused('vehicle VIN2 has been at the terminal', (bill) =>
-        vehicle(bill, 'VIN2', undefined, container_id),
+        vehicle(bill, 'VIN2', { stripped_from_container: number }),
       );
       const manifest = await aManifest(client);
-      await vehicle(await aBill(client, manifest), 'VIN3');
+      await vehicle(keyOf(await aBill(client, manifest)), 'VIN3');
       expect((await remove(manifest.client_identifier)).status).toBe(200);
     });
 
     it('is refused when an invoice names one of its bills', async () => {
-      const { id: shipping_line_id } = await aShippingLine(client);
       const manifest = await aManifest(client);
       const bill = await aBill(client, manifest, { number: 'B1' });
-      await service.current.query(
-        `INSERT INTO invoices (organization_id, number, shipping_line_id, bill_of_lading_id) VALUES ($1, 'I-1', $2, $3)`,
-        [client.organization_id, shipping_line_id, bill.id],
-      );
+      await anInvoice(client, { number: 'I-1', bill_of_lading_id: bill.id });
       const answer = await remove(manifest.client_identifier);
       expect(answer.status).toBe(422);
       expect(answer.body.error).toBe('Manifest cannot be deleted: invoice I-1 names its bill of lading B1.');
     });
 
     it('is refused when the voyage has a discharge tally', async () => {
-      const tally = (voyage_id: number, tally_type: string) =>
-        service.current.query(
-          `INSERT INTO tallies (organization_id, voyage_id, tally_type, created_by_id) VALUES ($1, $2, $3, $4)`,
-          [client.organization_id, voyage_id, tally_type, client.user_id],
-        );
-      const [one, two] = [await aVoyageRow(client), await aVoyageRow(client)];
+      const [one, two] = [await aVoyage(client), await aVoyage(client)];
       const manifest = await aManifest(client, { voyage_id: one.id });
-      await tally(one.id, 'discharge');
+      await client.create(`/voyages/${one.number}/tallies`, {});
       const answer = await remove(manifest.client_identifier);
       expect(answer.status).toBe(422);
       expect(answer.body.error).toBe('Manifest cannot be deleted: its voyage has a discharge tally.');
       const other = await aManifest(client, { voyage_id: two.id });
-      await tally(two.id, 'loading');
+      await aLoadList(client, { voyage_id: two.id });
+      await client.create(`/voyages/${two.number}/tallies`, { tally: { tally_type: 'loading' } });
       expect((await remove(other.client_identifier)).status).toBe(200);
+    });
+
+    it('leaves no discharge tally behind that is created meanwhile', async () => {
+      for (let round = 0; round < 5; round++) {
+        const voyage = await aVoyage(client);
+        const { client_identifier } = await aManifest(client, { voyage_id: voyage.id });
+        const [removed, tallied] = await Promise.all([
+          remove(client_identifier),
+          client.post(`/voyages/${voyage.number}/tallies`),
+        ]);
+        expect([removed.status, tallied.status]).toEqual(removed.status === 200 ? [200, 422] : [422, 201]);
+      }
     });
 
     it('leaves no cargo behind that is put on one of its bills meanwhile', async () => {
@@ -335,7 +329,7 @@ describe('manifests', () => {
 
   it('keeps organizations apart', async () => {
     const line = await aShippingLine(client);
-    const voyage = await aVoyageRow(client);
+    const voyage = await aVoyage(client);
     const identity = { manifest: { client_identifier: 'SAME' } };
     await aManifest(client, { shipping_line: line.code, voyage_id: voyage.id, ...identity });
     const other = await service.current.organization();

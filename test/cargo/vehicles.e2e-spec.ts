@@ -1,14 +1,7 @@
-import {
-  aBill,
-  aContainer,
-  aDockReceipt,
-  aFlexField,
-  aLoadList,
-  aVehicle,
-  aVoyage,
-  aYardSlot,
-} from '../factories/equipment';
+import { aBill, aContainer, aDockReceipt, aLoadList, aVehicle, aYardSlot, keyOf } from '../factories/cargo';
 import { aConsignee, aShippingLine } from '../factories/parties';
+import { aFlexField } from '../factories/record';
+import { aVessel, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -43,8 +36,14 @@ describe('vehicles', () => {
 
   describe('set-up', () => {
     it('creates one with every field, shown alone and in lists', async () => {
-      await aVoyage(client, { number: 'WP2611', vessel: 'Westhaven Petrel' });
-      await aVoyage(client, { number: 'TH2612', vessel: 'Tidekeel Heron' });
+      await aVoyage(client, {
+        number: 'WP2611',
+        vessel_name: (await aVessel(client, { name: 'Westhaven Petrel' })).name,
+      });
+      await aVoyage(client, {
+        number: 'TH2612',
+        vessel_name: (await aVessel(client, { name: 'Tidekeel Heron' })).name,
+      });
       await aDockReceipt(client, { number: 'DR-5001' });
       await aContainer(client, { number: 'TDKU7301950' });
       await client.create('/bookings', { number: 'TDK770114' });
@@ -54,7 +53,10 @@ describe('vehicles', () => {
       await aConsignee(client, { name: 'Kade Interiors' });
       await aFlexField(client, 'vehicle', 'keys_received', { label: 'Keys received', value_type: 'boolean' });
       const slot = await aYardSlot(client, { name: 'A1-01' });
-      const bills = [await aBill(client, 'B2'), await aBill(client, 'B1')];
+      const bills = [
+        keyOf(await aBill(client, undefined, { number: 'B2' })),
+        keyOf(await aBill(client, undefined, { number: 'B1' })),
+      ];
       const body = {
         vin_number: ' WHFX220L8FB031906 ',
         reference_number: 'VH-6003',
@@ -151,7 +153,7 @@ describe('vehicles', () => {
       const booking = (await client.create('/bookings', { number: 'B1' })).booking;
       await client.create('/package_types', { code: 'VN' });
       await aConsignee(client, { name: 'Kade Interiors' });
-      const place = { current_location_type: 'Voyage', current_location_id: await aVoyage(client) };
+      const place = { current_location_type: 'Voyage', current_location_id: (await aVoyage(client)).id };
       const fields = { booking_id: booking.id, package_type_code: 'VN', consignee: 'Kade Interiors' };
       const vehicle = await aVehicle(client, { ...fields, ...place, tags: null, bill_of_ladings: null });
       expect(vehicle).toMatchObject({ package_type_code: 'VN', consignee: 'Kade Interiors', ...place });
@@ -205,7 +207,7 @@ describe('vehicles', () => {
 
     it('deletes one with its links, unless a load list has it', async () => {
       await aConsignee(client, { name: 'Kade Interiors' });
-      const bill_of_ladings = [await aBill(client)];
+      const bill_of_ladings = [keyOf(await aBill(client))];
       const one = await aVehicle(client, { consignees: ['Kade Interiors'], bill_of_ladings });
       const two = await aVehicle(client, { vin_number: 'V2' });
       await aLoadList(client, { items: [{ load_list_item_type: 'vehicle', container: 'V2' }] });
@@ -413,13 +415,13 @@ describe('vehicles', () => {
       ['reference_number=R', []],
       ['usage=export', ['B']],
       ['current_location_type=YardSlot', ['B']],
-      [`arrival_voyage_id=${arrival}`, ['A', 'C']],
+      [`arrival_voyage_id=${arrival.id}`, ['A', 'C']],
       ['arrival_voyage_id=wp2611', ['A', 'C']],
       ['arrival_voyage_id=TH2612', []],
       ['departure_voyage_id=TH2612', ['B']],
       [`booking_id=${booking.id}`, ['B']],
       ['booking_id=tdk77', ['B']],
-      [`dock_receipt_id=${receipt}`, ['B']],
+      [`dock_receipt_id=${receipt.id}`, ['B']],
       ['dock_receipt_id=dr-1', ['B']],
       [`stripped_from_container_id=${container.id}`, ['A']],
       ['stripped_from_container_id=tdku%207301950', ['A']],
@@ -459,7 +461,7 @@ describe('vehicles', () => {
   });
 
   it('keeps organizations apart', async () => {
-    const bill = await aBill(client);
+    const bill = keyOf(await aBill(client));
     await aConsignee(client, { name: 'Tern' });
     const { id } = await aVehicle(client, { vin_number: 'V1', consignees: ['Tern'] });
     const other = await service.current.organization();

@@ -1,4 +1,6 @@
+import { aBill } from '../factories/cargo';
 import { aConsignee, aShippingLine, aTruck, aTruckDriver, aTruckingCompany } from '../factories/parties';
+import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -355,16 +357,6 @@ describe('set-up kinds', () => {
     const create = async (plural: string, singular: string, body: object) =>
       (await client.create(`/${plural}`, body))[singular];
 
-    /** A voyage, and its vessel. */
-    const aVoyage = async (number: string) => {
-      const [voyage] = await service.current.query<{ id: number }>(
-        `WITH vessel AS (INSERT INTO vessels (organization_id, name) VALUES ($1, $2) RETURNING id)
-         INSERT INTO voyages (organization_id, number, vessel_id) SELECT $1, $2, id FROM vessel RETURNING id`,
-        [client.organization_id, number],
-      );
-      return { id: voyage!.id, number };
-    };
-
     /** The record that is referred to: of what path (none for what is deleted otherwise), and by what key. */
     const TARGETS: Record<
       string,
@@ -386,9 +378,9 @@ describe('set-up kinds', () => {
       booking: ['number', (number) => create('bookings', 'booking', { number }), '/bookings'],
       shipping_line: ['code', (code) => aShippingLine(client, { code })],
       consignee: ['name', (name) => aConsignee(client, { name })],
-      voyage: ['number', aVoyage],
-      arrival_voyage: ['number', aVoyage],
-      departure_voyage: ['number', aVoyage],
+      voyage: ['number', (number) => aVoyage(client, { number })],
+      arrival_voyage: ['number', (number) => aVoyage(client, { number })],
+      departure_voyage: ['number', (number) => aVoyage(client, { number })],
     };
 
     it.each([
@@ -451,19 +443,10 @@ describe('set-up kinds', () => {
     });
 
     it('delivery_orders: a bill of lading by manifest and number', async () => {
-      const voyage = await aVoyage('V1');
-      const line = await aShippingLine(client);
-      const [bill] = await service.current.query<{ id: number }>(
-        `WITH manifest AS (
-           INSERT INTO manifests (organization_id, client_identifier, voyage_id, shipping_line_id)
-           VALUES ($1, 'M1', $2, $3) RETURNING id)
-         INSERT INTO bill_of_ladings (organization_id, manifest_id, number)
-         SELECT $1, id, 'B1' FROM manifest RETURNING id`,
-        [client.organization_id, voyage.id, line.id],
-      );
+      const bill = await aBill(client, 'M1', { number: 'B1' });
       const bill_of_lading = { manifest: 'M1', number: 'B1' };
       const order = await create('delivery_orders', 'delivery_order', { number: 'DO-1', bill_of_lading });
-      expect(order.bill_of_lading).toEqual({ id: bill!.id, ...bill_of_lading });
+      expect(order.bill_of_lading).toEqual({ id: bill.id, ...bill_of_lading });
       const cleared = await client.put('/delivery_orders/DO-1', { bill_of_lading: null });
       expect(cleared.body.delivery_order.bill_of_lading).toBeNull();
       const empty = await create('delivery_orders', 'delivery_order', {

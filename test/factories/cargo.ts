@@ -1,18 +1,36 @@
 import type { Answer, Client } from '../setup/client';
-import { aVoyageRow } from './cargo-documents';
 import { aShippingLine } from './parties';
+import { aRecord, Body, next } from './record';
+import { aVoyage } from './voyages';
 
-/** A parsed body. Tests know what they expect of it. */
-type Body = Answer['body'];
+export const aPackageType = aRecord('package_types', 'package_type', () => ({ code: `P${next()}` }));
+export const aContainerType = aRecord('container_types', 'container_type', () => ({ code: `T${next()}` }));
+export const aYardArea = aRecord('yard_areas', 'yard_area', () => ({ name: `Area ${next()}` }));
+export const aYardSlot = aRecord('yard_slots', 'yard_slot', () => ({ name: `Slot ${next()}` }));
+export const aBooking = aRecord('bookings', 'booking', () => ({ number: `B${next()}` }));
+export const aDockReceipt = aRecord('dock_receipts', 'dock_receipt', () => ({ number: `DR-${next()}` }));
+export const aDeliveryOrder = aRecord('delivery_orders', 'delivery_order', () => ({
+  number: `DO-${next()}`,
+}));
 
-let count = 0;
+export const aContainer = aRecord('containers', 'container', () => ({ number: `WHAU${1_000_000 + next()}` }));
+export const aChassis = aRecord('chassis', 'chassis', () => ({ number: `CHZ${next()}` }));
+export const aBreakbulk = aRecord('breakbulks', 'breakbulk', () => ({ reference_number: `BB-${next()}` }));
+export const aVehicle = aRecord('vehicles', 'vehicle', () => ({ vin_number: `WHFX${next()}` }));
+export const aLoadList = aRecord('load_lists', 'load_list', () => ({ name: `List ${next()}` }));
+export const aPackingListItem = aRecord('packing_list_items', 'packing_list_item', () => ({
+  reference_number: `PL-${next()}`,
+}));
+
+export const aGenset = async (client: Client, body: object = {}): Promise<Body> =>
+  (await client.create('/gensets.json', { genset: { number: `GS-${next()}`, ...body } })).genset;
 
 /** A manifest, for a new voyage of a new line unless they are given. */
 export async function aManifest(client: Client, body: object = {}): Promise<Body> {
   const given = body as { shipping_line?: string; voyage_number?: string; voyage_id?: number };
   const shipping_line = given.shipping_line ?? (await aShippingLine(client)).code;
   const voyage =
-    (given.voyage_id ?? given.voyage_number) ? {} : { voyage_number: (await aVoyageRow(client)).number };
+    (given.voyage_id ?? given.voyage_number) ? {} : { voyage_number: (await aVoyage(client)).number };
   return (await client.create('/manifests', { shipping_line, ...voyage, ...body })).manifest;
 }
 
@@ -20,15 +38,22 @@ export async function aManifest(client: Client, body: object = {}): Promise<Body
 export const postBill = (client: Client, manifest: string, body: object): Promise<Answer> =>
   client.post(`/manifests/${encodeURIComponent(manifest)}/bill_of_ladings.json`, body);
 
-/** A bill of lading of a manifest; `links` go beside the `bill_of_lading` object. */
+/**
+ * A bill of lading of a manifest, or of a new manifest, which may be given an identifier; `links` go beside
+ * the `bill_of_lading` object.
+ */
 export async function aBill(
   client: Client,
-  manifest: { client_identifier: string },
+  manifest?: string | { client_identifier: string },
   bill: object = {},
   links: object = {},
 ): Promise<Body> {
-  const bill_of_lading = { number: `BL${++count}`, ...bill };
-  const answer = await postBill(client, manifest.client_identifier, { bill_of_lading, ...links });
+  const { client_identifier } =
+    typeof manifest === 'object'
+      ? manifest
+      : await aManifest(client, { manifest: manifest && { client_identifier: manifest } });
+  const bill_of_lading = { number: `BL${next()}`, ...bill };
+  const answer = await postBill(client, client_identifier, { bill_of_lading, ...links });
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
   return answer.body.bill_of_lading;
 }
@@ -36,21 +61,27 @@ export async function aBill(
 /** How a set-up kind names a bill. */
 export const keyOf = (bill: Body) => ({ manifest: bill.manifest.client_identifier, number: bill.number });
 
-const setUp =
-  (plural: string, singular: string, defaults: () => object) =>
-  async (client: Client, body: object = {}): Promise<Body> =>
-    (await client.create(`/${plural}`, { ...defaults(), ...body }))[singular];
+/** Where the holds of a bill are. */
+export const holdsOf = ({ manifest: { client_identifier }, number }: Body) =>
+  `/manifests/${encodeURIComponent(client_identifier)}/bill_of_ladings/${encodeURIComponent(number)}/holds`;
 
-export const aContainer = setUp('containers', 'container', () => ({ number: `WHAU${1000000 + ++count}` }));
-export const aBreakbulk = setUp('breakbulks', 'breakbulk', () => ({ reference_number: `BB-${++count}` }));
-export const aPackingListItem = setUp('packing_list_items', 'packing_list_item', () => ({
-  reference_number: `PL-${++count}`,
-}));
-export const aDockReceipt = setUp('dock_receipts', 'dock_receipt', () => ({ number: `DR-${++count}` }));
-export const aDeliveryOrder = setUp('delivery_orders', 'delivery_order', () => ({ number: `DO-${++count}` }));
-export const aPackageType = setUp('package_types', 'package_type', () => ({ code: `P${++count}` }));
-export const aContainerType = setUp('container_types', 'container_type', () => ({ code: `T${++count}` }));
-export const aPort = setUp('ports', 'port', () => ({ locode: 'NLVLI' }));
-export const aTerminal = setUp('terminals', 'terminal', () => ({ name: `Terminal ${++count}` }));
-export const aYardArea = setUp('yard_areas', 'yard_area', () => ({ name: `Area ${++count}` }));
-export const aYardSlot = setUp('yard_slots', 'yard_slot', () => ({ name: `Slot ${++count}` }));
+/** That a container was moved, by SQL: by requests it goes somewhere as well. Returns the id. */
+export async function aMovement(client: Client, container_id: number, values: object = {}): Promise<number> {
+  const { organization_id } = client;
+  const row = { organization_id, container_id, movement_type: 'shift', moved_at: new Date(), ...values };
+  const columns = Object.keys(row).map((column) => `"${column}"`);
+  const [movement] = await client.service.query<{ id: number }>(
+    `INSERT INTO container_movements (${columns.join()}) VALUES (${columns.map((_, i) => `$${i + 1}`).join()})
+     RETURNING id`,
+    Object.values(row),
+  );
+  return movement!.id;
+}
+
+/** The container as the set-up endpoint shows it. */
+export const shownContainer = async (client: Client, number: string): Promise<Body> =>
+  (await client.get(`/containers/${number}`)).body.container;
+
+/** The movements of a container, oldest first. */
+export const movementsOf = async (client: Client, idOrNumber: number | string): Promise<Body[]> =>
+  (await client.get(`/containers/${idOrNumber}/movements`)).body.movements;

@@ -1,26 +1,18 @@
 import type { Client } from '../setup/client';
+import { aRecord, next } from './record';
 
-let made = 0;
-/** A number that no other record of the run has, for keys. */
-const next = () => ++made;
-
-export const aConsignee = async (client: Client, body: object = {}) =>
-  (await client.create('/consignees', { name: `Consignee ${next()}`, ...body })).consignee;
+export const aConsignee = aRecord('consignees', 'consignee', () => ({ name: `Consignee ${next()}` }));
+export const aTruckDriver = aRecord('truck_drivers', 'truck_driver', () => ({
+  license_number: `DL-${next()}`,
+}));
+export const aTruckingCompany = aRecord('trucking_companies', 'trucking_company', () => ({
+  code: `T${next()}`,
+}));
+export const anAgent = aRecord('agents', 'agent', () => ({ name: `Agent ${next()}` }));
+export const anExporter = aRecord('exporters', 'exporter', () => ({ name: `Exporter ${next()}` }));
 
 export const aShippingLine = async (client: Client, body: object = {}) =>
   (await client.create('/shipping_lines', { shipping_line: { code: `L${next()}`, ...body } })).shipping_line;
 
 export const aTruck = async (client: Client, body: object = {}) =>
   (await client.create('/trucks', { truck: { license_plate: `TR-${next()}`, ...body } })).truck;
-
-export const aTruckDriver = async (client: Client, body: object = {}) =>
-  (await client.create('/truck_drivers', { license_number: `DL-${next()}`, ...body })).truck_driver;
-
-export const aTruckingCompany = async (client: Client, body: object = {}) =>
-  (await client.create('/trucking_companies', { code: `T${next()}`, ...body })).trucking_company;
-
-export const anAgent = async (client: Client, body: object = {}) =>
-  (await client.create('/agents', { name: `Agent ${next()}`, ...body })).agent;
-
-export const anExporter = async (client: Client, body: object = {}) =>
-  (await client.create('/exporters', { name: `Exporter ${next()}`, ...body })).exporter;

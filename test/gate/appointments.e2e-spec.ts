@@ -1,5 +1,5 @@
-import { aContainer, aGate, aNewContainer, aVisit, dropOff, gateOut, pickUp } from '../factories/gate';
-import { aTruckDriver, aTruck } from '../factories/parties';
+import { aContainerInYard, aGate, aNewContainer, aVisit, dropOff, gateOut, pickUp } from '../factories/gate';
+import { aTruck, aTruckDriver } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -19,7 +19,7 @@ describe('appointments', () => {
   it('creates one with every field', async () => {
     const truck = await aTruck(client, { license_plate: 'WH-472-B' });
     const driver = await aTruckDriver(client);
-    const here = await aContainer(client);
+    const here = await aContainerInYard(client);
     const appointment = await anAppointment({
       ...{ truck: 'wh472b', truck_driver: driver.license_number, expected_at: '2026-11-30T08:00:00Z' },
       purposes: [pickUp(here.number, { bill_of_lading: 'BL1' })],
@@ -43,7 +43,7 @@ describe('appointments', () => {
   });
 
   it('refuses what a pre-advice refuses, as a set-up kind', async () => {
-    const away = await aContainer(client, { current_location_type: 'Other', current_location: null });
+    const away = await aContainerInYard(client, { current_location_type: 'Other', current_location: null });
     const attempt = (body: object) => client.post(PATH, { number: 'AP-1', ...body });
     const missing = await attempt({ purposes: [dropOff({ cargo_type: 'chassis' })] });
     expect(missing.status).toBe(400);
@@ -73,7 +73,7 @@ describe('appointments', () => {
       truck,
       purposes: [{ purpose_type: 'drop off' }],
     });
-    const here = await aContainer(client);
+    const here = await aContainerInYard(client);
     expect((await patch({ purposes: [pickUp(here.number)] })).purposes).toMatchObject([
       { cargo: here.number },
     ]);
@@ -84,7 +84,7 @@ describe('appointments', () => {
 
   it.each(['appointment_id', 'appointment_number'])('lets a truck in once, by %s', async (field) => {
     const { license_plate } = await aTruck(client);
-    const here = await aContainer(client);
+    const here = await aContainerInYard(client);
     const { id, number } = await anAppointment({
       truck: license_plate,
       purposes: [dropOff(await aNewContainer(client)), pickUp(here.number)],

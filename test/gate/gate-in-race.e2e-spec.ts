@@ -1,14 +1,6 @@
-import {
-  aContainer,
-  aGate,
-  aHold,
-  aPreAdvice,
-  aVisitFor,
-  gateOut,
-  movementsOf,
-  pickUp,
-} from '../factories/gate';
-import { aBill, aHoldType } from '../factories/holds';
+import { aBill, keyOf, movementsOf } from '../factories/cargo';
+import { aContainerInYard, aGate, aPreAdvice, aVisitFor, gateOut, pickUp } from '../factories/gate';
+import { aHold, aHoldType } from '../factories/holds';
 import { aTruck } from '../factories/parties';
 import { Client } from '../setup/client';
 import { Service, useService } from '../setup/service';
@@ -79,8 +71,7 @@ describe('gate races', () => {
     'waits at gate-out for %s that are being applied',
     async (table) => {
       const bill = await aBill(client);
-      const { manifest, number } = bill;
-      const here = await aContainer(client, { bill_of_ladings: [{ manifest, number }] });
+      const here = await aContainerInYard(client, { bill_of_ladings: [keyOf(bill)] });
       const { truck } = await aVisitFor(client, [pickUp(here.number)]);
       const [held, column, id, applies_to] =
         table === 'container_holds'
@@ -110,7 +101,7 @@ describe('gate races', () => {
 
   it('applies a hold and lets the truck out only when the hold came later', async () => {
     for (let at = 0; at < 8; at++) {
-      const here = await aContainer(client);
+      const here = await aContainerInYard(client);
       const { truck } = await aVisitFor(client, [pickUp(here.number)]);
       const type = await aHoldType(client);
       const [applied, left] = await Promise.all([
@@ -124,7 +115,7 @@ describe('gate races', () => {
   });
 
   it('lets trucks out at once whose containers are on each other’s way', async () => {
-    const containers = await Promise.all(Array.from({ length: 6 }, () => aContainer(client)));
+    const containers = await Promise.all(Array.from({ length: 6 }, () => aContainerInYard(client)));
     const visits = [];
     for (let at = 0; at < 6; at++) {
       const two = [containers[at]!, containers[(at + 1) % 6]!];
@@ -144,7 +135,7 @@ describe('gate races', () => {
   });
 
   it('does not mind a hold on a container that is not of the visit', async () => {
-    const [here, held] = [await aContainer(client), await aContainer(client)];
+    const [here, held] = [await aContainerInYard(client), await aContainerInYard(client)];
     await aHold(client, held.number);
     const { truck } = await aVisitFor(client, [pickUp(here.number)]);
     expect((await gateOut(client, truck.license_plate)).status).toBe(200);

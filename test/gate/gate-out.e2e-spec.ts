@@ -1,21 +1,16 @@
+import { aBill, aBooking, aChassis, holdsOf, keyOf, movementsOf, shownContainer } from '../factories/cargo';
 import {
-  aBooking,
-  aChassis,
-  aContainer,
+  aContainerInYard,
   aGate,
-  aHold,
   aNewContainer,
   aVisit,
   aVisitFor,
   dropOff,
   gateOut,
-  lift,
-  movementsOf,
   pickUp,
-  shownContainer,
 } from '../factories/gate';
-import { aBill, aHoldType, letLiftsPass } from '../factories/holds';
-import { aTruck } from '../factories/parties';
+import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
+import { aConsignee, aTruck } from '../factories/parties';
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -70,7 +65,7 @@ describe('truck gate-out', () => {
     const chassis = await aChassis(client);
     const taken = await aChassis(client, { current_location_type: 'Gate', current_location: gate });
     const cargo = await aNewContainer(client);
-    const here = await aContainer(client);
+    const here = await aContainerInYard(client);
     const { id, truck } = await visit(
       dropOff(cargo, { interchange: { seals: ' S1 ,S2,' } }),
       dropOff({ cargo_type: 'chassis', chassis_number: chassis.number }),
@@ -87,7 +82,8 @@ describe('truck gate-out', () => {
       (await client.get(`/chassis/${number}`)).body.chassis.current_location;
     expect(await place(chassis.number)).toBe('Gate: In 1');
     expect(await place(taken.number)).toBe('Other');
-    const by = { moved_at: new Date(body.gated_out_at), truck_visit_id: id, user_id: client.user_id };
+    const user = { id: client.user_id, name: 'Tess Ter' };
+    const by = { id: expect.any(Number), moved_at: body.gated_out_at, truck_visit_id: id, user };
     expect(await movementsOf(client, arrived.id)).toEqual([
       { movement_type: 'gate_in', from: null, to: 'Gate: In 1', ...by },
     ]);
@@ -99,7 +95,7 @@ describe('truck gate-out', () => {
   it('leaves a container where the yard put it meanwhile', async () => {
     const cargo = await aNewContainer(client);
     const { truck } = await visit(dropOff(cargo));
-    await aContainer(client); // makes Block A
+    await aContainerInYard(client); // makes Block A
     await client.patch(`/containers/${cargo.container_number}`, {
       ...{ current_location_type: 'YardArea', current_location: 'Block A' },
     });
@@ -110,11 +106,8 @@ describe('truck gate-out', () => {
   });
 
   it('delivers a full import container to its consignee', async () => {
-    const [consignee] = await service.current.query<{ id: number }>(
-      `INSERT INTO consignees (organization_id, name) VALUES ($1, 'Kestrel') RETURNING id`,
-      [client.organization_id],
-    );
-    const container = await aContainer(client, { usage: 'import', consignee_id: consignee!.id });
+    await aConsignee(client, { name: 'Kestrel' });
+    const container = await aContainerInYard(client, { usage: 'import', consignee: 'Kestrel' });
     const { truck } = await visit(pickUp(container.number));
     await gateOut(client, truck.license_plate);
     expect(await shownContainer(client, container.number)).toMatchObject({
@@ -125,7 +118,7 @@ describe('truck gate-out', () => {
 
   describe('holds', () => {
     it('refuses while a container that would leave is held, and changes nothing', async () => {
-      const here = await aContainer(client);
+      const here = await aContainerInYard(client);
       const cargo = await aNewContainer(client);
       const { id, truck } = await visit(dropOff(cargo), pickUp(here.number));
       const hold = await aHold(client, here.number);
@@ -140,12 +133,12 @@ describe('truck gate-out', () => {
     });
 
     it('names every one, held itself or through a bill', async () => {
-      const { manifest, number, path } = await aBill(client);
-      const own = await aContainer(client);
-      const free = await aContainer(client);
-      const billed = await aContainer(client, { bill_of_ladings: [{ manifest, number }] });
+      const bill = await aBill(client);
+      const own = await aContainerInYard(client);
+      const free = await aContainerInYard(client);
+      const billed = await aContainerInYard(client, { bill_of_ladings: [keyOf(bill)] });
       const type = await aHoldType(client, { applies_to: 'bill_of_lading' });
-      expect((await client.put(`${path}/holds/${type.id}`)).status).toBe(200);
+      expect((await client.put(`${holdsOf(bill)}/${type.id}`)).status).toBe(200);
       const returning = await aHold(client, own.number);
       await lift(client, own.number, returning.id, '2999-01-01');
       await letLiftsPass(client, 'container_holds');
@@ -161,7 +154,7 @@ describe('truck gate-out', () => {
 
     it('lets a truck leave without the container, or with a reason', async () => {
       for (const body of [{ left_without_container: true }, { reason_for_incomplete: 'Customs' }]) {
-        const here = await aContainer(client);
+        const here = await aContainerInYard(client);
         await aHold(client, here.number);
         const { id, truck } = await visit(pickUp(here.number));
         expect((await gateOut(client, truck.license_plate, body)).status).toBe(200);
@@ -178,7 +171,7 @@ describe('truck gate-out', () => {
     });
 
     it('holds a container that was handed over before and is still on the truck', async () => {
-      const here = await aContainer(client);
+      const here = await aContainerInYard(client);
       const { truck } = await aVisitFor(client, [pickUp(here.number)], {
         ...{ gate, interchanges_completed_at: new Date().toISOString() },
       });
@@ -192,7 +185,7 @@ describe('truck gate-out', () => {
   it('keeps pick-ups incomplete with left_without_container, and everything with a reason', async () => {
     const purposes = async () => [
       dropOff(await aNewContainer(client)),
-      pickUp((await aContainer(client)).number),
+      pickUp((await aContainerInYard(client)).number),
     ];
     const one = await visit(...(await purposes()));
     await gateOut(client, one.truck.license_plate, { left_without_container: '1' });
@@ -212,7 +205,7 @@ describe('truck gate-out', () => {
   });
 
   it('gives a container to one of two trucks that come for it', async () => {
-    const here = await aContainer(client);
+    const here = await aContainerInYard(client);
     const visits = [await visit(pickUp(here.number)), await visit(pickUp(here.number))];
     const answers = await Promise.all(visits.map(({ truck }) => gateOut(client, truck.license_plate)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -242,7 +235,7 @@ describe('truck gate-out', () => {
   describe('seals', () => {
     it('records them on the interchange and the container', async () => {
       const cargo = await aNewContainer(client);
-      const here = await aContainer(client, { seals: ['OLD'] });
+      const here = await aContainerInYard(client, { seals: ['OLD'] });
       const { interchanges, truck } = await visit(
         dropOff(cargo, { interchange: { seals: 'S1' } }),
         pickUp(here.number),
@@ -263,8 +256,8 @@ describe('truck gate-out', () => {
     });
 
     it('refuses those of containers of another visit, and half ones', async () => {
-      const { truck } = await visit(pickUp((await aContainer(client)).number));
-      const other = await aContainer(client);
+      const { truck } = await visit(pickUp((await aContainerInYard(client)).number));
+      const other = await aContainerInYard(client);
       const attempt = (container_seals: unknown) => gateOut(client, truck.license_plate, { container_seals });
       const foreign = await attempt([{ container_number: other.number, seal: 'S1' }]);
       expect(foreign.status).toBe(400);
@@ -332,7 +325,7 @@ describe('truck gate-out', () => {
     });
 
     it('does not complete one whose container is held', async () => {
-      const here = await aContainer(client);
+      const here = await aContainerInYard(client);
       const { interchanges } = await visit(pickUp(here.number));
       await aHold(client, here.number);
       const answer = await patch(interchanges[0].id, { completed: true });
@@ -359,14 +352,14 @@ describe('truck gate-out', () => {
       const cargo = { cargo_type: 'container', container_status: 'empty' };
       const { interchanges, truck } = await visit(
         { purpose_type: 'pick up', cargo, booking },
-        pickUp((await aContainer(client)).number),
+        pickUp((await aContainerInYard(client)).number),
       );
       const [{ id }, other] = interchanges;
-      const full = await aContainer(client);
-      const away = await aContainer(client, {
+      const full = await aContainerInYard(client);
+      const away = await aContainerInYard(client, {
         ...{ container_status: 'empty', current_location_type: null, current_location: null },
       });
-      const empty = await aContainer(client, { container_status: 'empty' });
+      const empty = await aContainerInYard(client, { container_status: 'empty' });
       expect((await patch(id, { container: full.number })).status).toBe(422);
       expect((await patch(id, { container: away.number })).status).toBe(422);
       expect((await patch(id, { container: 'NOSUCH' })).status).toBe(422);

@@ -1,17 +1,13 @@
-import { aContainerType, aDeliveryOrder } from '../factories/cargo';
 import {
+  aBill,
   aBooking,
   aChassis,
-  aContainer,
-  aNewContainer,
-  aPreAdvice,
-  aVisit,
-  dropOff,
-  pickUp,
+  aContainerType,
+  aDeliveryOrder,
   shownContainer,
-} from '../factories/gate';
-import { aBill } from '../factories/holds';
-import { aTruckDriver, aShippingLine, aTruck, aTruckingCompany } from '../factories/parties';
+} from '../factories/cargo';
+import { aContainerInYard, aNewContainer, aPreAdvice, aVisit, dropOff, pickUp } from '../factories/gate';
+import { aShippingLine, aTruck, aTruckDriver, aTruckingCompany } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -255,7 +251,7 @@ describe('pre-advices', () => {
 
     it('updates a container that is known with what is sent', async () => {
       const elsewhere = { current_location_type: null, current_location: null };
-      const container = await aContainer(client, {
+      const container = await aContainerInYard(client, {
         ...elsewhere,
         goods: 'Coffee',
         usage: 'import',
@@ -318,8 +314,8 @@ describe('pre-advices', () => {
     });
 
     it('picks up what is at the terminal, drops off what is not', async () => {
-      const here = await aContainer(client);
-      const away = await aContainer(client, { current_location_type: 'Other', current_location: null });
+      const here = await aContainerInYard(client);
+      const away = await aContainerInYard(client, { current_location_type: 'Other', current_location: null });
       expect((await create(pickUp(here.number.toLowerCase()))).body.purposes[0].cargo).toBe(here.number);
       const absent = await create(pickUp(away.number));
       expect(absent.status).toBe(422);
@@ -331,7 +327,7 @@ describe('pre-advices', () => {
     });
 
     it('names a container once', async () => {
-      const here = await aContainer(client);
+      const here = await aContainerInYard(client);
       const answer = await create(pickUp(here.number), pickUp(here.number));
       expect(answer.status).toBe(422);
       expect(answer.body.errors).toHaveProperty(['purposes.1.cargo.container_number']);
@@ -370,13 +366,13 @@ describe('pre-advices', () => {
     });
 
     it('looks at bills where the organization validates them only', async () => {
-      const container = await aContainer(client);
+      const container = await aContainerInYard(client);
       const lenient = await create(pickUp(container.number, { bill_of_lading: 'ANY' }));
       expect(lenient.body.purposes[0].bill_of_lading).toBe('ANY');
 
       const strict = await service.current.organization({ validates_bills: true });
       const bill = await aBill(strict);
-      const { number } = await aContainer(strict);
+      const { number } = await aContainerInYard(strict);
       const { license_plate } = await aTruck(strict);
       const attempt = (rest?: object) =>
         strict.post(PATH, { truck: license_plate, purposes: [pickUp(number, rest)] });
@@ -432,7 +428,7 @@ describe('pre-advices', () => {
 
   it('keeps organizations apart', async () => {
     const { advice_number, truck } = await aPreAdvice(client);
-    const container = await aContainer(client);
+    const container = await aContainerInYard(client);
     const other = await service.current.organization({ pre_advice_truck_required: false });
     expect((await other.get(`${PATH}/${advice_number}`)).status).toBe(404);
     expect((await other.delete(`${PATH}/${advice_number}`)).status).toBe(404);

@@ -1,22 +1,17 @@
-import { aContainerType } from '../factories/cargo';
-import { aGenset } from '../factories/equipment';
+import { aBooking, aChassis, aContainerType, aGenset, movementsOf, shownContainer } from '../factories/cargo';
 import {
-  aBooking,
-  aChassis,
-  aContainer,
+  aContainerInYard,
   aGate,
   aNewContainer,
   aPreAdvice,
   aVisit,
   aVisitFor,
-  aHold,
   dropOff,
   gateOut,
-  movementsOf,
   pickUp,
-  shownContainer,
 } from '../factories/gate';
-import { aTruckDriver, aTruck, aTruckingCompany } from '../factories/parties';
+import { aHold } from '../factories/holds';
+import { aTruck, aTruckDriver, aTruckingCompany } from '../factories/parties';
 import { aVoyage } from '../factories/voyages';
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -159,7 +154,7 @@ describe('truck visits', () => {
     it('makes the visit and its interchanges, and ignores the rest of the request', async () => {
       const driver = await aTruckDriver(client, { license_number: 'DL-1' });
       const company = await aTruckingCompany(client, { name: 'Estuary' });
-      const here = await aContainer(client);
+      const here = await aContainerInYard(client);
       const cargo = await aNewContainer(client);
       const { advice_number, truck } = await aPreAdvice(client, {
         ...{ truck_driver: 'DL-1', trucking_company: company.code, comments: 'Announced' },
@@ -208,7 +203,7 @@ describe('truck visits', () => {
     });
 
     it('completes the interchanges with interchanges_completed_at', async () => {
-      const here = await aContainer(client);
+      const here = await aContainerInYard(client);
       const cargo = await aNewContainer(client);
       const chassis = await aChassis(client);
       const { id, interchanges } = await aVisitFor(
@@ -234,8 +229,9 @@ describe('truck visits', () => {
         current_location: 'Other',
       });
       expect((await client.get(`/chassis/${chassis.id}`)).body.chassis.current_location).toBe('Gate: In 1');
-      const moved_at = new Date('2026-01-02T03:04:05Z');
-      const by = { moved_at, truck_visit_id: id, user_id: client.user_id };
+      const user = { id: client.user_id, name: 'Tess Ter' };
+      const moved_at = '2026-01-02T03:04:05.000Z';
+      const by = { id: expect.any(Number), moved_at, truck_visit_id: id, user };
       expect(await movementsOf(client, arrived.id)).toEqual([
         { movement_type: 'gate_in', from: null, to: 'Gate: In 1', ...by },
       ]);
@@ -245,7 +241,7 @@ describe('truck visits', () => {
     });
 
     it('does not complete the pick-up of a held container', async () => {
-      const here = await aContainer(client);
+      const here = await aContainerInYard(client);
       await aHold(client, here.number);
       const { advice_number } = await aPreAdvice(client, { purposes: [pickUp(here.number)] });
       const answer = await gateIn({
@@ -291,14 +287,14 @@ describe('truck visits', () => {
         ...{ license_plate: 'WH-1', number: 'T-1', allowed_until: '2999-12-31' },
         trucking_company: company.code,
       });
-      const reefer = await aContainer(client, {
+      const reefer = await aContainerInYard(client, {
         container_type: (await aContainerType(client, { is_reefer: true, description: '20 ft reefer' })).code,
         goods: 'Mangoes',
         operating_reefer: true,
         reefer_temperature: 9.5,
         supply_temperature: -0.25,
       });
-      const dry = await aContainer(client, { container_type: (await aContainerType(client)).code });
+      const dry = await aContainerInYard(client, { container_type: (await aContainerType(client)).code });
       const { advice_number } = await aPreAdvice(client, {
         truck: truck.license_plate,
         purposes: [pickUp(reefer.number), pickUp(dry.number), dropOff({ cargo_type: 'general cargo' })],
@@ -396,7 +392,7 @@ describe('truck visits', () => {
       const truck = await aTruck(client, { license_plate: '4711', trucking_company: company.code });
       const driver = await aTruckDriver(client);
       const second = await aGate(client);
-      const here = await aContainer(client);
+      const here = await aContainerInYard(client);
       const chassis = await aChassis(client, { number: 'Chz1' });
       const { id: genset_id } = await aGenset(client, { number: 'Gen1' });
       const one = await aVisit(client, { truck: '4711', gate, truck_driver_id: driver.id });
@@ -492,7 +488,7 @@ describe('truck visits', () => {
     });
 
     it('shows in lists what it shows alone', async () => {
-      const here = await aContainer(client);
+      const here = await aContainerInYard(client);
       const visit = await aVisitFor(client, [pickUp(here.number)]);
       const { body } = await client.get(PATH);
       expect(Object.keys(body)).toEqual(['actions', 'truck_visits']);
@@ -504,7 +500,7 @@ describe('truck visits', () => {
     const statements = async (containers: number) => {
       const purposes: object[] = [];
       for (let at = 0; at < containers; at++)
-        purposes.push(dropOff(await aNewContainer(client)), pickUp((await aContainer(client)).number));
+        purposes.push(dropOff(await aNewContainer(client)), pickUp((await aContainerInYard(client)).number));
       const { advice_number, truck } = await aPreAdvice(client, { purposes });
       const body = { pre_advice_number: advice_number };
       const came = await statementsOf(async () => expect((await gateIn(body)).status).toBe(201));

@@ -1,6 +1,7 @@
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
-import { aBill, aHoldType, letLiftsPass } from '../factories/holds';
+import { aBill, holdsOf } from '../factories/cargo';
+import { aHoldType, letLiftsPass } from '../factories/holds';
 
 describe('bill of lading holds', () => {
   const service = useService();
@@ -9,8 +10,7 @@ describe('bill of lading holds', () => {
   let type: { id: number; name: string };
   beforeEach(async () => {
     client = await service.current.organization();
-    const bill = await aBill(client, { manifest: 'WHA-WP2611', number: 'WHA26110041' });
-    path = `${bill.path}/holds`;
+    path = holdsOf(await aBill(client, 'WHA-WP2611', { number: 'WHA26110041' }));
     type = await aHoldType(client, { applies_to: 'bill_of_lading', description: 'Picked for inspection' });
   });
 
@@ -225,7 +225,7 @@ describe('bill of lading holds', () => {
   });
 
   it('answers 404 for a manifest, a bill or a hold type that is not there', async () => {
-    const { number: elsewhere } = await aBill(client, { manifest: 'OTHER' });
+    const { number: elsewhere } = await aBill(client, 'OTHER');
     for (const of of [
       '/manifests/NONE/bill_of_ladings/WHA26110041/holds',
       '/manifests/wha-wp2611/bill_of_ladings/WHA26110041/holds',
@@ -252,8 +252,8 @@ describe('bill of lading holds', () => {
   ])(
     'takes %s in the identifier and the number, and gives links that work',
     async (_what, manifest, number) => {
-      const bill = await aBill(client, { manifest, number });
-      const { bill_of_lading } = (await client.get(`${bill.path}/holds`)).body;
+      const bill = await aBill(client, manifest, { number });
+      const { bill_of_lading } = (await client.get(holdsOf(bill))).body;
       expect(bill_of_lading).toMatchObject({ number, manifest: { client_identifier: manifest } });
       const follow = ({ method, url }: { method: 'PUT' | 'DELETE'; url: string }, body?: object) =>
         client.send(method, url.replace(/^.*\/api\/v1/, ''), body);
@@ -265,10 +265,10 @@ describe('bill of lading holds', () => {
   );
 
   it('tells bills with one number in two manifests apart', async () => {
-    const twin = await aBill(client, { manifest: 'TDK-WP2611', number: 'WHA26110041' });
+    const twin = holdsOf(await aBill(client, 'TDK-WP2611', { number: 'WHA26110041' }));
     await apply();
-    expect((await shown(`${twin.path}/holds`)).unlifted).toEqual([]);
-    expect((await apply(type.id, `${twin.path}/holds`)).status).toBe(200);
+    expect((await shown(twin)).unlifted).toEqual([]);
+    expect((await apply(type.id, twin)).status).toBe(200);
   });
 
   it('needs the role write to apply and to lift', async () => {
@@ -282,8 +282,8 @@ describe('bill of lading holds', () => {
     await apply();
     const other = await service.current.organization();
     expect((await other.get(path)).status).toBe(404);
-    const bill = await aBill(other, { manifest: 'WHA-WP2611', number: 'WHA26110041' });
-    expect(`${bill.path}/holds`).toBe(path);
+    const bill = await aBill(other, 'WHA-WP2611', { number: 'WHA26110041' });
+    expect(holdsOf(bill)).toBe(path);
     expect((await other.get(path)).body.bill_of_lading).toMatchObject({
       unlifted_holds: [],
       applicable_holds: [],

@@ -1,7 +1,8 @@
 import { DateTime } from 'luxon';
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
-import { aBill, aContainer, aHoldType, letLiftsPass } from '../factories/holds';
+import { aBill, aContainer, holdsOf, keyOf } from '../factories/cargo';
+import { aHoldType, letLiftsPass } from '../factories/holds';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -326,13 +327,13 @@ describe('container holds', () => {
   it('counts the holds in force on the container, its own and those of its bills', async () => {
     const bill = await aBill(client);
     await client.patch(`/containers/${number}`, {
-      bill_of_ladings: [{ manifest: bill.manifest, number: bill.number }],
+      bill_of_ladings: [keyOf(bill)],
     });
     const count = async () => (await client.get(`/containers/${number}`)).body.container.unlifted_holds;
     const forBills = await aHoldType(client, { applies_to: 'bill_of_lading' });
     expect(await count()).toBe(0);
     const { id } = await aHold();
-    await client.put(`${bill.path}/holds/${forBills.id}`);
+    await client.put(`${holdsOf(bill)}/${forBills.id}`);
     expect(await count()).toBe(2);
     await lift(id, { lift_until: '2099-01-01' });
     expect(await count()).toBe(1);

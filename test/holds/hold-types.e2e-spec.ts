@@ -1,6 +1,7 @@
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
-import { aBill, aContainer, aHoldType } from '../factories/holds';
+import { aBill, aContainer, holdsOf } from '../factories/cargo';
+import { aHoldType } from '../factories/holds';
 
 const PATH = '/hold_types';
 
@@ -67,9 +68,9 @@ describe('hold types', () => {
   });
 
   it('keeps one that was applied to a bill of lading', async () => {
-    const { path } = await aBill(client);
+    const path = holdsOf(await aBill(client));
     const { id } = await aHoldType(client, { applies_to: 'bill_of_lading' });
-    await client.put(`${path}/holds/${id}`);
+    await client.put(`${path}/${id}`);
     const refused = await client.patch(`${PATH}/${id}`, { applies_to: 'container' });
     expect([refused.status, refused.body.error]).toEqual([
       422,

@@ -1,4 +1,4 @@
-import { aShippingLine, anAgent } from '../factories/parties';
+import { anAgent, aShippingLine } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 

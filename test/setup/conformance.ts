@@ -4,6 +4,7 @@ import Ajv, { ValidateFunction } from 'ajv/dist/2020';
 import type { Answer } from './client';
 
 interface Route {
+  template: string;
   path: RegExp;
   /** How many parameters the path has: of two that match, the one with fewer is meant. */
   parameters: number;
@@ -28,11 +29,21 @@ export class Conformance {
     this.ajv.addSchema({ $id: 'document', ...strict });
     this.routes = Object.entries(strict.paths)
       .map(([path, operations]) => ({
+        template: path,
         path: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
         parameters: path.split('{').length,
         operations: operations as Route['operations'],
       }))
       .sort((a, b) => a.parameters - b.parameters);
+  }
+
+  /** The operation behind a request, as `get /api/v1/trucks`. */
+  operation(method: string, path: string): string {
+    const url = `/api/v1${path.split('?', 1)[0]!.replace(/\.json$/, '')}`;
+    const route = this.routes.find((each) => each.path.test(url))!;
+    const verb = method.toLowerCase();
+    const other = verb === 'put' ? 'patch' : 'put';
+    return `${route.operations[verb] ? verb : other} ${route.template}`;
   }
 
   /** Throws when the answer is not one that the document declares. Paths that it does not know are let through. */

@@ -1,4 +1,5 @@
-import { aLoadListOf, aManifestOf, aTallyMove, aVoyage } from '../factories/voyages';
+import { aLoadList, aManifest } from '../factories/cargo';
+import { aTallyMove, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -25,9 +26,9 @@ describe('tallies', () => {
 
   describe('create', () => {
     it('makes both when there are manifests and load lists, also without a body', async () => {
-      await aManifestOf(client, voyage);
-      await aManifestOf(client, voyage);
-      await aLoadListOf(client, voyage);
+      await aManifest(client, { voyage_id: voyage.id });
+      await aManifest(client, { voyage_id: voyage.id });
+      await aLoadList(client, { voyage_id: voyage.id });
       const answer = await client.as('write').post(`${PATH}.json`);
       expect(answer.status).toBe(201);
       expect(answer.body).toEqual({ tallies: [created('discharge'), created('loading')] });
@@ -36,14 +37,14 @@ describe('tallies', () => {
     it.each([{ tally: null }, { tally: {} }, { tally: { tally_type: null } }])(
       'makes the one whose documents there are, for %j',
       async (body) => {
-        await aLoadListOf(client, voyage);
+        await aLoadList(client, { voyage_id: voyage.id });
         expect(await client.create(PATH, body)).toEqual({ tallies: [created('loading')] });
       },
     );
 
     it('makes the type that is asked for', async () => {
-      await aManifestOf(client, voyage);
-      await aLoadListOf(client, voyage);
+      await aManifest(client, { voyage_id: voyage.id });
+      await aLoadList(client, { voyage_id: voyage.id });
       expect(await client.create(PATH, { tally: { tally_type: 'loading' } })).toEqual({
         tallies: [created('loading')],
       });
@@ -54,8 +55,8 @@ describe('tallies', () => {
 
     it('refuses what there are no documents for, those of other voyages being none', async () => {
       const other = await aVoyage(client);
-      await aManifestOf(client, other);
-      await aLoadListOf(client, other);
+      await aManifest(client, { voyage_id: other.id });
+      await aLoadList(client, { voyage_id: other.id });
       for (const [tally, sentence] of [
         [undefined, 'The voyage has no manifest or load list.'],
         [{ tally_type: 'discharge' }, 'The voyage has no manifest.'],
@@ -68,9 +69,9 @@ describe('tallies', () => {
     });
 
     it('refuses a tally that there is, and then makes no other one either', async () => {
-      await aManifestOf(client, voyage);
+      await aManifest(client, { voyage_id: voyage.id });
       await aTally('discharge');
-      await aLoadListOf(client, voyage);
+      await aLoadList(client, { voyage_id: voyage.id });
       for (const body of [undefined, { tally: { tally_type: 'discharge' } }]) {
         const answer = await client.post(PATH, body);
         expect(answer.status).toBe(422);
@@ -81,8 +82,8 @@ describe('tallies', () => {
     });
 
     it('makes one when it is asked for several times at once', async () => {
-      await aManifestOf(client, voyage);
-      await aLoadListOf(client, voyage);
+      await aManifest(client, { voyage_id: voyage.id });
+      await aLoadList(client, { voyage_id: voyage.id });
       const answers = await Promise.all([1, 2, 3, 4].map(() => client.post(PATH)));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
       for (const { status, body } of answers) if (status === 422) expect(body.error).toMatch(/already\.$/);
@@ -98,7 +99,7 @@ describe('tallies', () => {
     });
 
     it('answers 404 for another voyage and organization, and needs the role write', async () => {
-      await aManifestOf(client, voyage);
+      await aManifest(client, { voyage_id: voyage.id });
       const other = await service.current.organization();
       expect((await client.post('/voyages/none/tallies')).status).toBe(404);
       expect((await client.post(`/voyages/${voyage.id}/tallies`)).status).toBe(404);
@@ -124,7 +125,7 @@ describe('tallies', () => {
         usage: 'import',
       });
       await client.create('/containers', { number: 'NEW1' });
-      await aManifestOf(client, voyage);
+      await aManifest(client, { voyage_id: voyage.id });
       await aTally('discharge');
       const move = (body: object) => aTallyMove(client, { voyage: 'V/1', ...body });
       await move({ crane: 'B', container: 'WHAU4142033', arrival_type: 'vessel', delivery_type: 'yard' });
@@ -189,8 +190,8 @@ describe('tallies', () => {
     });
 
     it('takes the newest of the voyage unless a type is asked for', async () => {
-      await aManifestOf(client, voyage);
-      await aLoadListOf(client, voyage);
+      await aManifest(client, { voyage_id: voyage.id });
+      await aLoadList(client, { voyage_id: voyage.id });
       await aTally('loading');
       await aTally('discharge');
       const type = async (query = '') => (await client.get(`${PATH}${query}`)).body.tally_type;
@@ -201,7 +202,7 @@ describe('tallies', () => {
     });
 
     it('answers 404 for no tally, another voyage and another organization', async () => {
-      await aManifestOf(client, voyage);
+      await aManifest(client, { voyage_id: voyage.id });
       expect((await client.get(PATH)).status).toBe(404);
       await aTally('discharge');
       expect((await client.get(PATH)).body.cranes).toEqual([]);
@@ -213,7 +214,7 @@ describe('tallies', () => {
 
   describe('update', () => {
     it('sets handsets, closes and opens again', async () => {
-      await aManifestOf(client, voyage);
+      await aManifest(client, { voyage_id: voyage.id });
       const tally = await aTally('discharge');
       const update = async (body: object) =>
         (await client.patch(`/tallies/${tally.id}.json`, body)).body.tally;
@@ -240,7 +241,7 @@ describe('tallies', () => {
     });
 
     it('refuses what is malformed, answers 404 for others, and is for an admin', async () => {
-      await aManifestOf(client, voyage);
+      await aManifest(client, { voyage_id: voyage.id });
       const { id } = await aTally('discharge');
       expect((await client.patch(`/tallies/${id}`, { handsets: -1 })).status).toBe(400);
       expect((await client.patch(`/tallies/${id}`, { closed_at: 'now' })).status).toBe(400);

@@ -1,3 +1,5 @@
+import { aBill, aManifest, keyOf } from '../factories/cargo';
+import { aHoldType } from '../factories/holds';
 import { aTallyMove, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -154,6 +156,131 @@ describe('tally moves', () => {
     const other = await service.current.organization();
     expect((await other.get(`${PATH}/${id}`)).status).toBe(404);
     expect((await other.get(PATH)).body.tally_moves).toEqual([]);
+  });
+
+  describe('move their container when they are created', () => {
+    const place = async () => (await client.get('/containers/WHAU4142033')).body.container.current_location;
+    const movements = async () =>
+      (await client.get('/containers/WHAU4142033/movements')).body.movements.map(
+        ({ movement_type, from, to, moved_at }: Record<string, string>) => [
+          movement_type,
+          from,
+          to,
+          moved_at,
+        ],
+      );
+    const move = (body: object) => aTallyMove(client, { voyage: 'V1', container: 'WHAU4142033', ...body });
+    const put = (current_location_type: string, current_location?: string) =>
+      client.patch('/containers/WHAU4142033', { current_location_type, current_location });
+
+    it('to the yard area, else the terminal, else the berth area of the voyage that discharges it', async () => {
+      const { yard_area } = await client.create('/yard_areas', { name: 'Block A' });
+      await client.create('/terminals', { name: 'North' });
+      await client.create('/berth_areas', { name: 'Quay 1', terminal: 'North' });
+      await client.create('/berth_areas', { name: 'Quay 2' });
+      const idOf = async (path: string, key: string) =>
+        (await client.get(`/${path}?name=${key}`)).body[path][0].id as number;
+      const berth = async (name: string) => ({
+        discharge_destination_type: 'Berth Area',
+        discharge_destination_id: await idOf('berth_areas', name.replace(' ', '%20')),
+      });
+      const terminal = { discharge_destination_type: 'Terminal' };
+      for (const [destination, expected] of [
+        [{ assigned_yard_area_id: yard_area.id }, 'Yard Area: Block A'],
+        [
+          {
+            ...terminal,
+            discharge_destination_id: await idOf('terminals', 'North'),
+            assigned_yard_area_id: null,
+          },
+          'Terminal: North',
+        ],
+        [await berth('Quay 1'), 'Terminal: North'],
+        [await berth('Quay 2'), 'Berth Area: Quay 2'],
+      ] as const) {
+        await put('Voyage', 'V1');
+        expect((await client.patch('/voyages/V1', { voyage: destination })).status).toBe(200);
+        await move({ lifted_at: '2026-11-17T09:41:00Z' });
+        expect(await place()).toBe(expected);
+        expect((await movements()).at(-1)).toEqual([
+          'discharge',
+          'Voyage: V1',
+          expected,
+          '2026-11-17T09:41:00.000Z',
+        ]);
+      }
+    });
+
+    it('nowhere else when the yard has stacked it already', async () => {
+      await client.create('/yard_slots', { name: 'A1-01' });
+      await put('YardSlot', 'A1-01');
+      await move({});
+      expect(await movements()).toEqual([
+        ['discharge', 'Yard Slot: A1-01', 'Yard Slot: A1-01', expect.any(String)],
+      ]);
+    });
+
+    it('nowhere when it is shifted, and nothing when gear is lifted', async () => {
+      await put('Voyage', 'V1');
+      await move({ kind: 'shift' });
+      await move({ kind: 'special_lift', lift_type: 'other' });
+      expect(await movements()).toEqual([['shift', 'Voyage: V1', 'Voyage: V1', expect.any(String)]]);
+    });
+
+    it('on board, and mark it loaded on the load lists of that voyage only', async () => {
+      await aVoyage(client, { number: 'V2' });
+      const item = { load_list_item_type: 'full', container: 'WHAU4142033' };
+      const list = async (name: string, number: string | undefined) =>
+        (await client.create('/load_lists', { name, voyage: number, items: [item] })).load_list.id as number;
+      const lists = [await list('L1', 'V1'), await list('L2', 'V2'), await list('L3', undefined)];
+      const loaded = () =>
+        Promise.all(
+          lists.map(
+            async (id) =>
+              (await client.get(`/load_lists/${id}/load_list_items`)).body.load_list_items[0].loaded_at,
+          ),
+        );
+      await move({ tally_type: 'loading', lifted_at: '2026-11-20T07:42:00Z' });
+      expect(await place()).toBe('Voyage: V1');
+      expect(await loaded()).toEqual(['2026-11-20T07:42:00.000Z', null, null]);
+      await move({ tally_type: 'loading', lifted_at: '2026-11-20T08:00:00Z' });
+      expect((await loaded())[0]).toBe('2026-11-20T07:42:00.000Z');
+    });
+
+    it('not on board while it is held, itself or by its bill', async () => {
+      const manifest = await aManifest(client, { voyage_id: voyage.id });
+      const bill = await aBill(client, manifest);
+      await client.patch('/containers/WHAU4142033', { bill_of_ladings: [keyOf(bill)] });
+      const path = `/manifests/${manifest.client_identifier}/bill_of_ladings/${bill.number}/holds`;
+      const { id } = await aHoldType(client, { applies_to: 'bill_of_lading' });
+      await client.put(`${path}/${id}`);
+      const loading = { ...LIFT, kind: 'tally', container: 'WHAU4142033' };
+      const answer = await client.post(PATH, loading);
+      expect(answer.status).toBe(422);
+      expect(answer.body.error).toBe('Container WHAU4142033 has unlifted holds and cannot be loaded.');
+      expect(await movements()).toEqual([]);
+      expect((await client.get(PATH)).body.tally_moves).toEqual([]);
+      await move({ kind: 'shift', tally_type: 'loading' });
+      await move({});
+      await client.delete(`${path}/${id}`, { hold: { reference_number: 'R' } });
+      expect((await client.post(PATH, loading)).status).toBe(201);
+    });
+
+    it('and not when they are changed or deleted', async () => {
+      const { id } = await move({ kind: 'shift', tally_type: 'loading' });
+      await client.patch(`${PATH}/${id}`, { kind: 'tally', tally_type: 'loading' });
+      await client.delete(`${PATH}/${id}`);
+      expect(await movements()).toHaveLength(1);
+      expect(await place()).toBeNull();
+    });
+
+    it('once each, when two are created at once', async () => {
+      await Promise.all([move({ tally_type: 'loading' }), move({ tally_type: 'loading' })]);
+      expect((await movements()).map(([, from, to]: string[]) => [from, to])).toEqual([
+        [null, 'Voyage: V1'],
+        ['Voyage: V1', 'Voyage: V1'],
+      ]);
+    });
   });
 
   it('keep their container and voyage from deletion', async () => {

@@ -1,3 +1,4 @@
+import { aYardArea } from '../factories/cargo';
 import { anAgent } from '../factories/parties';
 import {
   aBerthArea,
@@ -8,7 +9,6 @@ import {
   aTerminal,
   aVessel,
   aVoyage,
-  aYardArea,
 } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';

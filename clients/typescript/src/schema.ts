@@ -5101,6 +5101,7 @@ export interface components {
             lift_type: "hatch cover" | "gear box" | "multiple" | "other" | null;
             /**
              * Format: date-time
+             * @description When the container was moved, too; the time of creation unless given
              * @example 2026-11-20T13:30:00.000Z
              */
             lifted_at: string | null;
@@ -5162,7 +5163,10 @@ export interface components {
              * @enum {string|null}
              */
             lift_type?: "hatch cover" | "gear box" | "multiple" | "other" | null;
-            /** @example 2026-11-20T14:30:00+01:00 */
+            /**
+             * @description When the container was moved, too; the time of creation unless given
+             * @example 2026-11-20T14:30:00+01:00
+             */
             lifted_at?: string | null;
             /** @description Of a lift of the type multiple: the numbers of its containers */
             containers?: string[] | null;
@@ -5212,7 +5216,10 @@ export interface components {
              * @enum {string|null}
              */
             lift_type?: "hatch cover" | "gear box" | "multiple" | "other" | null;
-            /** @example 2026-11-20T14:30:00+01:00 */
+            /**
+             * @description When the container was moved, too; the time of creation unless given
+             * @example 2026-11-20T14:30:00+01:00
+             */
             lifted_at?: string | null;
             /** @description Of a lift of the type multiple: the numbers of its containers */
             containers?: string[] | null;
@@ -8988,6 +8995,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/users?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/users?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/users?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "users": [
+                     *         {
+                     *           "id": 1,
+                     *           "email": "femke.dijk@harbour.example",
+                     *           "firstname": "Femke",
+                     *           "lastname": "Dijk",
+                     *           "active": true,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "email": "joost.kramer@harbour.example",
+                     *           "firstname": "Joost",
+                     *           "lastname": "Kramer",
+                     *           "active": true,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -9018,6 +9063,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "night.clerk@harbour.example",
+                 *       "firstname": "Femke",
+                 *       "lastname": "Dijk",
+                 *       "active": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateUser"];
             };
         };
@@ -9028,6 +9081,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": 5,
+                     *         "email": "night.clerk@harbour.example",
+                     *         "firstname": "Femke",
+                     *         "lastname": "Dijk",
+                     *         "active": true,
+                     *         "created_at": "2026-11-20T18:22:36.054Z",
+                     *         "updated_at": "2026-11-20T18:22:36.054Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         user: components["schemas"]["UserShow"];
                     };
@@ -9063,6 +9129,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": 5,
+                     *         "email": "night.clerk@harbour.example",
+                     *         "firstname": "Femke",
+                     *         "lastname": "Dijk",
+                     *         "active": true,
+                     *         "created_at": "2026-11-20T18:22:36.054Z",
+                     *         "updated_at": "2026-11-20T18:22:36.054Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         user: components["schemas"]["UserShow"];
                     };
@@ -9096,6 +9175,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "User was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -9123,6 +9207,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "firstname": "Femke"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateUser"];
             };
         };
@@ -9133,6 +9222,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": 5,
+                     *         "email": "night.clerk@harbour.example",
+                     *         "firstname": "Femke",
+                     *         "lastname": "Dijk",
+                     *         "active": true,
+                     *         "created_at": "2026-11-20T18:22:36.054Z",
+                     *         "updated_at": "2026-11-20T18:22:36.063Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         user: components["schemas"]["UserShow"];
                     };
@@ -9172,6 +9274,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/flex_field_definitions?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/flex_field_definitions?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/flex_field_definitions?per=2&page=4"
+                     *         }
+                     *       },
+                     *       "flex_field_definitions": [
+                     *         {
+                     *           "id": 1,
+                     *           "record_type": "voyage",
+                     *           "canonical_name": "gangs_ordered",
+                     *           "label": "Gangs ordered",
+                     *           "value_type": "number",
+                     *           "position": 1,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "record_type": "voyage",
+                     *           "canonical_name": "waste_notified",
+                     *           "label": "Waste notified",
+                     *           "value_type": "boolean",
+                     *           "position": 2,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -9202,6 +9344,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "record_type": "voyage",
+                 *       "canonical_name": "bunker_supplier",
+                 *       "label": "Bunker supplier",
+                 *       "value_type": "string",
+                 *       "position": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateFlexFieldDefinition"];
             };
         };
@@ -9212,6 +9363,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "flex_field_definition": {
+                     *         "id": 9,
+                     *         "record_type": "voyage",
+                     *         "canonical_name": "bunker_supplier",
+                     *         "label": "Bunker supplier",
+                     *         "value_type": "string",
+                     *         "position": 1,
+                     *         "created_at": "2026-11-20T18:22:36.089Z",
+                     *         "updated_at": "2026-11-20T18:22:36.089Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         flex_field_definition: components["schemas"]["FlexFieldDefinitionShow"];
                     };
@@ -9247,6 +9412,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "flex_field_definition": {
+                     *         "id": 9,
+                     *         "record_type": "voyage",
+                     *         "canonical_name": "bunker_supplier",
+                     *         "label": "Bunker supplier",
+                     *         "value_type": "string",
+                     *         "position": 1,
+                     *         "created_at": "2026-11-20T18:22:36.089Z",
+                     *         "updated_at": "2026-11-20T18:22:36.089Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         flex_field_definition: components["schemas"]["FlexFieldDefinitionShow"];
                     };
@@ -9280,6 +9459,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Flex field definition was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -9307,6 +9491,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "label": "Bunker supplier"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateFlexFieldDefinition"];
             };
         };
@@ -9317,6 +9506,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "flex_field_definition": {
+                     *         "id": 9,
+                     *         "record_type": "voyage",
+                     *         "canonical_name": "bunker_supplier",
+                     *         "label": "Bunker supplier",
+                     *         "value_type": "string",
+                     *         "position": 1,
+                     *         "created_at": "2026-11-20T18:22:36.089Z",
+                     *         "updated_at": "2026-11-20T18:22:36.098Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         flex_field_definition: components["schemas"]["FlexFieldDefinitionShow"];
                     };
@@ -9362,6 +9565,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/freight_forwarders.json?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/freight_forwarders.json?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/freight_forwarders.json?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "freight_forwarders": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Northlight Logistics",
+                     *           "email": "sea@northlight.example",
+                     *           "address": "Expeditiestraat 1, Vlissingen, Netherlands",
+                     *           "vat_number": "NL000000301B01",
+                     *           "general_ledger_id": "GL-14001",
+                     *           "contact_person": "Eva Lund",
+                     *           "phone": "+31 118 000 301",
+                     *           "active": true,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Baken Expeditie",
+                     *           "email": "info@baken-expeditie.example",
+                     *           "address": "Bakenweg 60, Goes, Netherlands",
+                     *           "vat_number": null,
+                     *           "general_ledger_id": "GL-14002",
+                     *           "contact_person": "Rik Baken",
+                     *           "phone": null,
+                     *           "active": true,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -9390,6 +9639,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Northquay Forwarding",
+                 *       "contact_person": "Ilse Brandt",
+                 *       "email": "desk@northquay.example",
+                 *       "general_ledger_id": "D-20417"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateFreightForwarder"];
             };
         };
@@ -9400,6 +9657,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "freight_forwarder": {
+                     *         "id": 5,
+                     *         "name": "Northquay Forwarding",
+                     *         "email": "desk@northquay.example",
+                     *         "address": null,
+                     *         "vat_number": null,
+                     *         "general_ledger_id": "D-20417",
+                     *         "contact_person": "Ilse Brandt",
+                     *         "phone": null,
+                     *         "active": true,
+                     *         "created_at": "2026-11-20T18:22:35.182Z",
+                     *         "updated_at": "2026-11-20T18:22:35.182Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         freight_forwarder: components["schemas"]["FreightForwarderShow"];
                     };
@@ -9433,6 +9707,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "freight_forwarder": {
+                     *         "id": 5,
+                     *         "name": "Northquay Forwarding",
+                     *         "email": "desk@northquay.example",
+                     *         "address": null,
+                     *         "vat_number": null,
+                     *         "general_ledger_id": "D-20417",
+                     *         "contact_person": "Ilse Brandt",
+                     *         "phone": null,
+                     *         "active": true,
+                     *         "created_at": "2026-11-20T18:22:35.182Z",
+                     *         "updated_at": "2026-11-20T18:22:35.182Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         freight_forwarder: components["schemas"]["FreightForwarderShow"];
                     };
@@ -9458,6 +9749,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "phone": "+31 113 000 417"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateFreightForwarder"];
             };
         };
@@ -9468,6 +9764,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "freight_forwarder": {
+                     *         "id": 5,
+                     *         "name": "Northquay Forwarding",
+                     *         "email": "desk@northquay.example",
+                     *         "address": null,
+                     *         "vat_number": null,
+                     *         "general_ledger_id": "D-20417",
+                     *         "contact_person": "Ilse Brandt",
+                     *         "phone": "+31 113 000 417",
+                     *         "active": true,
+                     *         "created_at": "2026-11-20T18:22:35.182Z",
+                     *         "updated_at": "2026-11-20T18:22:35.197Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         freight_forwarder: components["schemas"]["FreightForwarderShow"];
                     };
@@ -9501,6 +9814,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "freight_forwarder": {
+                     *         "id": 5,
+                     *         "name": "Northquay Forwarding",
+                     *         "email": "desk@northquay.example",
+                     *         "address": null,
+                     *         "vat_number": null,
+                     *         "general_ledger_id": "D-20417",
+                     *         "contact_person": "Ilse Brandt",
+                     *         "phone": "+31 113 000 417",
+                     *         "active": false,
+                     *         "created_at": "2026-11-20T18:22:35.182Z",
+                     *         "updated_at": "2026-11-20T18:22:35.208Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         freight_forwarder: components["schemas"]["FreightForwarderShow"];
                     };
@@ -9538,6 +9868,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/consignees?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/consignees?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/consignees?per=2&page=4"
+                     *         }
+                     *       },
+                     *       "consignees": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Kestrel & Vane Coffee",
+                     *           "address": "Branderijstraat 8, Middelburg, Netherlands",
+                     *           "contact_person": "Nora Kestrel",
+                     *           "phone": "+31 118 000 208",
+                     *           "email": "imports@kestrelvane.example",
+                     *           "customs_code": "NL000000208",
+                     *           "vat_number": "NL000000208B01",
+                     *           "general_ledger_id": "GL-13001",
+                     *           "billing_contact_name": "Wout Vane",
+                     *           "billing_contact_email": "invoices@kestrelvane.example"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Oakline Natural Stone",
+                     *           "address": "Steenhouwerij 21, Goes, Netherlands",
+                     *           "contact_person": "Pim Eikel",
+                     *           "phone": null,
+                     *           "email": "yard@oakline.example",
+                     *           "customs_code": "NL000000221",
+                     *           "vat_number": "NL000000221B01",
+                     *           "general_ledger_id": "GL-13002",
+                     *           "billing_contact_name": null,
+                     *           "billing_contact_email": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -9566,6 +9942,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Ravel Paper",
+                 *       "customs_code": "NL00417",
+                 *       "email": "inbound@ravel.example"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateConsignee"];
             };
         };
@@ -9576,6 +9959,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "consignee": {
+                     *         "id": 9,
+                     *         "name": "Ravel Paper",
+                     *         "address": null,
+                     *         "contact_person": null,
+                     *         "phone": null,
+                     *         "email": "inbound@ravel.example",
+                     *         "customs_code": "NL00417",
+                     *         "vat_number": null,
+                     *         "general_ledger_id": null,
+                     *         "billing_contact_name": null,
+                     *         "billing_contact_email": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         consignee: components["schemas"]["ConsigneeShow"];
                     };
@@ -9609,6 +10009,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "consignee": {
+                     *         "id": 9,
+                     *         "name": "Ravel Paper",
+                     *         "address": null,
+                     *         "contact_person": null,
+                     *         "phone": null,
+                     *         "email": "inbound@ravel.example",
+                     *         "customs_code": "NL00417",
+                     *         "vat_number": null,
+                     *         "general_ledger_id": null,
+                     *         "billing_contact_name": null,
+                     *         "billing_contact_email": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         consignee: components["schemas"]["ConsigneeShow"];
                     };
@@ -9634,6 +10051,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "contact_person": "Noor Ravel"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateConsignee"];
             };
         };
@@ -9644,6 +10066,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "consignee": {
+                     *         "id": 9,
+                     *         "name": "Ravel Paper",
+                     *         "address": null,
+                     *         "contact_person": "Noor Ravel",
+                     *         "phone": null,
+                     *         "email": "inbound@ravel.example",
+                     *         "customs_code": "NL00417",
+                     *         "vat_number": null,
+                     *         "general_ledger_id": null,
+                     *         "billing_contact_name": null,
+                     *         "billing_contact_email": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         consignee: components["schemas"]["ConsigneeShow"];
                     };
@@ -9677,6 +10116,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "consignee": {
+                     *         "id": 9,
+                     *         "name": "Ravel Paper",
+                     *         "address": null,
+                     *         "contact_person": "Noor Ravel",
+                     *         "phone": null,
+                     *         "email": "inbound@ravel.example",
+                     *         "customs_code": "NL00417",
+                     *         "vat_number": null,
+                     *         "general_ledger_id": null,
+                     *         "billing_contact_name": null,
+                     *         "billing_contact_email": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         consignee: components["schemas"]["ConsigneeShow"];
                     };
@@ -9714,6 +10170,80 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/shipping_lines.json?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/shipping_lines.json?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/shipping_lines.json?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "shipping_lines": [
+                     *         {
+                     *           "id": 1,
+                     *           "code": "WHA",
+                     *           "name": "Westhaven Atlantic Line",
+                     *           "synonyms": [
+                     *             "Westhaven",
+                     *             "Westhaven Atlantic"
+                     *           ],
+                     *           "carrier_type": "ocean",
+                     *           "address": "12 Dock Street, Liverpool, United Kingdom",
+                     *           "empty_container_storage_teu_quota": 120,
+                     *           "email": "operations@westhaven.example",
+                     *           "contact_person": "Oliver Marsh",
+                     *           "phone": "+44 1632 960121",
+                     *           "receive_email_alerts_on_container_damages": true,
+                     *           "vat_number": "GB000000121",
+                     *           "general_ledger_id": "GL-12001",
+                     *           "dock_receipt_email": "docs@westhaven.example",
+                     *           "edi_settings": {
+                     *             "id": 1,
+                     *             "edi_partner": {
+                     *               "id": 1,
+                     *               "name": "Westhaven Message Hub",
+                     *               "edi_id": "WHAHUB"
+                     *             },
+                     *             "name": "Gate and vessel messages",
+                     *             "entity_edi_id": "WHA",
+                     *             "communication_mode": "sftp",
+                     *             "time_zone": "Europe/Amsterdam",
+                     *             "default_sender_id": "NORTHQUAY",
+                     *             "sender_edi_id": "NORTHQUAY",
+                     *             "edi_carrier_id": "WHA",
+                     *             "edi_standard": "EDIFACT"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "code": "TDK",
+                     *           "name": "Tidekeel Container Line",
+                     *           "synonyms": [
+                     *             "Tidekeel"
+                     *           ],
+                     *           "carrier_type": "ocean",
+                     *           "address": "Speicherkai 31, Hamburg, Germany",
+                     *           "empty_container_storage_teu_quota": 80,
+                     *           "email": "equipment@tidekeel.example",
+                     *           "contact_person": "Frauke Petersen",
+                     *           "phone": "+49 40 66969 131",
+                     *           "receive_email_alerts_on_container_damages": false,
+                     *           "vat_number": null,
+                     *           "general_ledger_id": "GL-12002",
+                     *           "dock_receipt_email": null,
+                     *           "edi_settings": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -9742,6 +10272,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "shipping_line": {
+                 *         "code": "NQL",
+                 *         "name": "Northquay Line",
+                 *         "carrier_type": "ocean",
+                 *         "synonyms": [
+                 *           "Northquay"
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ShippingLineBody"];
             };
         };
@@ -9752,6 +10294,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "shipping_line": {
+                     *         "id": 5,
+                     *         "code": "NQL",
+                     *         "name": "Northquay Line",
+                     *         "synonyms": [
+                     *           "Northquay"
+                     *         ],
+                     *         "carrier_type": "ocean",
+                     *         "address": null,
+                     *         "empty_container_storage_teu_quota": null,
+                     *         "email": null,
+                     *         "contact_person": null,
+                     *         "phone": null,
+                     *         "receive_email_alerts_on_container_damages": false,
+                     *         "vat_number": null,
+                     *         "general_ledger_id": null,
+                     *         "dock_receipt_email": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         shipping_line: components["schemas"]["ShippingLineCreated"];
                     };
@@ -9785,6 +10349,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "shipping_line": {
+                     *         "id": 1,
+                     *         "code": "WHA",
+                     *         "name": "Westhaven Atlantic Line",
+                     *         "synonyms": [
+                     *           "Westhaven",
+                     *           "Westhaven Atlantic"
+                     *         ],
+                     *         "carrier_type": "ocean",
+                     *         "address": "12 Dock Street, Liverpool, United Kingdom",
+                     *         "empty_container_storage_teu_quota": 120,
+                     *         "email": "operations@westhaven.example",
+                     *         "contact_person": "Oliver Marsh",
+                     *         "phone": "+44 1632 960121",
+                     *         "receive_email_alerts_on_container_damages": true,
+                     *         "vat_number": "GB000000121",
+                     *         "general_ledger_id": "GL-12001",
+                     *         "dock_receipt_email": "docs@westhaven.example",
+                     *         "edi_settings": {
+                     *           "id": 1,
+                     *           "edi_partner": {
+                     *             "id": 1,
+                     *             "name": "Westhaven Message Hub",
+                     *             "edi_id": "WHAHUB"
+                     *           },
+                     *           "name": "Gate and vessel messages",
+                     *           "entity_edi_id": "WHA",
+                     *           "communication_mode": "sftp",
+                     *           "time_zone": "Europe/Amsterdam",
+                     *           "default_sender_id": "NORTHQUAY",
+                     *           "sender_edi_id": "NORTHQUAY",
+                     *           "edi_carrier_id": "WHA",
+                     *           "edi_standard": "EDIFACT"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         shipping_line: components["schemas"]["ShippingLineShow"];
                     };
@@ -9810,6 +10413,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "shipping_line": {
+                 *         "code": "NQL",
+                 *         "email": "ops@northquay.example"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ShippingLineBody"];
             };
         };
@@ -9820,6 +10431,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "shipping_line": {
+                     *         "id": 5,
+                     *         "code": "NQL",
+                     *         "name": "Northquay Line",
+                     *         "synonyms": [
+                     *           "Northquay"
+                     *         ],
+                     *         "carrier_type": "ocean",
+                     *         "address": null,
+                     *         "empty_container_storage_teu_quota": null,
+                     *         "email": "ops@northquay.example",
+                     *         "contact_person": null,
+                     *         "phone": null,
+                     *         "receive_email_alerts_on_container_damages": false,
+                     *         "vat_number": null,
+                     *         "general_ledger_id": null,
+                     *         "dock_receipt_email": null,
+                     *         "edi_settings": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         shipping_line: components["schemas"]["ShippingLineShow"];
                     };
@@ -9863,6 +10497,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/trucks.json?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/trucks.json?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/trucks.json?per=2&page=4"
+                     *         }
+                     *       },
+                     *       "trucks": [
+                     *         {
+                     *           "id": 1,
+                     *           "active": true,
+                     *           "license_plate": "WH-472-B",
+                     *           "number": "T-01",
+                     *           "weight": 8150,
+                     *           "color": "#1f5fa8",
+                     *           "is_mule": false,
+                     *           "allowed_until": null,
+                     *           "year": 2022,
+                     *           "make": "Norrvik",
+                     *           "model": "R460",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z",
+                     *           "display_name": "WH-472-B",
+                     *           "trucking_company": {
+                     *             "name": "Estuary Haulage",
+                     *             "code": "EST"
+                     *           },
+                     *           "truck_driver": {
+                     *             "fullname": "Anneke Vroom",
+                     *             "license_number": "DL-5520147",
+                     *             "number": "D-101"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "active": true,
+                     *           "license_plate": "KD-118-R",
+                     *           "number": "T-02",
+                     *           "weight": 8020,
+                     *           "color": "#1f5fa8",
+                     *           "is_mule": false,
+                     *           "allowed_until": null,
+                     *           "year": 2020,
+                     *           "make": "Norrvik",
+                     *           "model": "R420",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z",
+                     *           "display_name": "KD-118-R",
+                     *           "trucking_company": {
+                     *             "name": "Estuary Haulage",
+                     *             "code": "EST"
+                     *           },
+                     *           "truck_driver": {
+                     *             "fullname": "Tomasz Wilk",
+                     *             "license_number": "DL-5520398",
+                     *             "number": "D-102"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -9891,6 +10595,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "truck": {
+                 *         "license_plate": "NQ-204-T",
+                 *         "trucking_company": "Estuary Haulage",
+                 *         "allowed_until": "June 2, 2027"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateTruckBody"];
             };
         };
@@ -9901,6 +10614,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "truck": {
+                     *         "id": 9,
+                     *         "active": true,
+                     *         "license_plate": "NQ-204-T",
+                     *         "number": null,
+                     *         "weight": null,
+                     *         "color": null,
+                     *         "is_mule": false,
+                     *         "allowed_until": "2027-06-02",
+                     *         "year": null,
+                     *         "make": null,
+                     *         "model": null,
+                     *         "created_at": "2026-11-20T18:22:35.315Z",
+                     *         "updated_at": "2026-11-20T18:22:35.315Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         truck: components["schemas"]["TruckShow"];
                     };
@@ -9928,6 +10660,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "truck": {
+                 *         "color": "#1f6feb",
+                 *         "make": "Volta",
+                 *         "model": "Zero",
+                 *         "year": 2025
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateTruckBody"];
             };
         };
@@ -9938,6 +10680,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "truck": {
+                     *         "id": 9,
+                     *         "active": true,
+                     *         "license_plate": "NQ-204-T",
+                     *         "number": null,
+                     *         "weight": null,
+                     *         "color": "#1f6feb",
+                     *         "is_mule": false,
+                     *         "allowed_until": "2027-06-02",
+                     *         "year": 2025,
+                     *         "make": "Volta",
+                     *         "model": "Zero",
+                     *         "created_at": "2026-11-20T18:22:35.315Z",
+                     *         "updated_at": "2026-11-20T18:22:35.327Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         truck: components["schemas"]["TruckShow"];
                     };
@@ -9975,6 +10736,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/agents?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/agents?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/agents?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "agents": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Scheldemond Ship Agency",
+                     *           "address": "Kanaalkade 14, Vlissingen, Netherlands",
+                     *           "email": "operations@scheldemond.example",
+                     *           "contact_person": "Loes Maas",
+                     *           "phone": "+31 118 000 114",
+                     *           "general_ledger_id": "GL-41001",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Polderkade Liner Agencies",
+                     *           "address": "Handelsweg 3, Vlissingen, Netherlands",
+                     *           "email": "liner@polderkade.example",
+                     *           "contact_person": "Bram Otten",
+                     *           "phone": "+31 118 000 127",
+                     *           "general_ledger_id": "GL-41002",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -10005,6 +10808,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Scheldemond Ship Agency B",
+                 *       "address": "Kanaalkade 14, Vlissingen, Netherlands",
+                 *       "email": "operations@scheldemond.example",
+                 *       "contact_person": "Loes Maas",
+                 *       "phone": "+31 118 000 114",
+                 *       "general_ledger_id": "GL-41001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateAgent"];
             };
         };
@@ -10015,6 +10828,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "agent": {
+                     *         "id": 4,
+                     *         "name": "Scheldemond Ship Agency B",
+                     *         "address": "Kanaalkade 14, Vlissingen, Netherlands",
+                     *         "email": "operations@scheldemond.example",
+                     *         "contact_person": "Loes Maas",
+                     *         "phone": "+31 118 000 114",
+                     *         "general_ledger_id": "GL-41001",
+                     *         "created_at": "2026-11-20T18:22:36.111Z",
+                     *         "updated_at": "2026-11-20T18:22:36.111Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         agent: components["schemas"]["AgentShow"];
                     };
@@ -10050,6 +10878,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "agent": {
+                     *         "id": 4,
+                     *         "name": "Scheldemond Ship Agency B",
+                     *         "address": "Kanaalkade 14, Vlissingen, Netherlands",
+                     *         "email": "operations@scheldemond.example",
+                     *         "contact_person": "Loes Maas",
+                     *         "phone": "+31 118 000 114",
+                     *         "general_ledger_id": "GL-41001",
+                     *         "created_at": "2026-11-20T18:22:36.111Z",
+                     *         "updated_at": "2026-11-20T18:22:36.111Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         agent: components["schemas"]["AgentShow"];
                     };
@@ -10083,6 +10926,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Agent was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -10110,6 +10958,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "address": "Kanaalkade 14, Vlissingen, Netherlands"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateAgent"];
             };
         };
@@ -10120,6 +10973,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "agent": {
+                     *         "id": 4,
+                     *         "name": "Scheldemond Ship Agency B",
+                     *         "address": "Kanaalkade 14, Vlissingen, Netherlands",
+                     *         "email": "operations@scheldemond.example",
+                     *         "contact_person": "Loes Maas",
+                     *         "phone": "+31 118 000 114",
+                     *         "general_ledger_id": "GL-41001",
+                     *         "created_at": "2026-11-20T18:22:36.111Z",
+                     *         "updated_at": "2026-11-20T18:22:36.122Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         agent: components["schemas"]["AgentShow"];
                     };
@@ -10159,6 +11027,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/exporters?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/exporters?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/exporters?per=2&page=4"
+                     *         }
+                     *       },
+                     *       "exporters": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Exportadora Alto da Névoa",
+                     *           "address": "Rua do Armazém 210, Santos, Brazil",
+                     *           "email": "export@altodanevoa.example",
+                     *           "contact_person": "Rafaela Couto",
+                     *           "phone": null,
+                     *           "general_ledger_id": null,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Pedreira Serra Clara",
+                     *           "address": "Rodovia do Granito, km 7, Vitória, Brazil",
+                     *           "email": "vendas@serraclara.example",
+                     *           "contact_person": "Davi Pinheiro",
+                     *           "phone": null,
+                     *           "general_ledger_id": null,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -10189,6 +11099,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Exportadora Alto da Névoa B",
+                 *       "address": "Rua do Armazém 210, Santos, Brazil",
+                 *       "email": "export@altodanevoa.example",
+                 *       "contact_person": "Rafaela Couto"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateExporter"];
             };
         };
@@ -10199,6 +11117,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "exporter": {
+                     *         "id": 9,
+                     *         "name": "Exportadora Alto da Névoa B",
+                     *         "address": "Rua do Armazém 210, Santos, Brazil",
+                     *         "email": "export@altodanevoa.example",
+                     *         "contact_person": "Rafaela Couto",
+                     *         "phone": null,
+                     *         "general_ledger_id": null,
+                     *         "created_at": "2026-11-20T18:22:36.139Z",
+                     *         "updated_at": "2026-11-20T18:22:36.139Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         exporter: components["schemas"]["ExporterShow"];
                     };
@@ -10234,6 +11167,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "exporter": {
+                     *         "id": 9,
+                     *         "name": "Exportadora Alto da Névoa B",
+                     *         "address": "Rua do Armazém 210, Santos, Brazil",
+                     *         "email": "export@altodanevoa.example",
+                     *         "contact_person": "Rafaela Couto",
+                     *         "phone": null,
+                     *         "general_ledger_id": null,
+                     *         "created_at": "2026-11-20T18:22:36.139Z",
+                     *         "updated_at": "2026-11-20T18:22:36.139Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         exporter: components["schemas"]["ExporterShow"];
                     };
@@ -10267,6 +11215,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Exporter was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -10294,6 +11247,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "address": "Rua do Armazém 210, Santos, Brazil"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateExporter"];
             };
         };
@@ -10304,6 +11262,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "exporter": {
+                     *         "id": 9,
+                     *         "name": "Exportadora Alto da Névoa B",
+                     *         "address": "Rua do Armazém 210, Santos, Brazil",
+                     *         "email": "export@altodanevoa.example",
+                     *         "contact_person": "Rafaela Couto",
+                     *         "phone": null,
+                     *         "general_ledger_id": null,
+                     *         "created_at": "2026-11-20T18:22:36.139Z",
+                     *         "updated_at": "2026-11-20T18:22:36.152Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         exporter: components["schemas"]["ExporterShow"];
                     };
@@ -10345,6 +11318,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/trucking_companies?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/trucking_companies?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/trucking_companies?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "trucking_companies": [
+                     *         {
+                     *           "id": 1,
+                     *           "code": "EST",
+                     *           "name": "Estuary Haulage",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "code": "TOL",
+                     *           "name": "Tollgate Container Trucking",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -10375,6 +11382,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "EST B",
+                 *       "name": "Estuary Haulage"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateTruckingCompany"];
             };
         };
@@ -10385,6 +11398,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "trucking_company": {
+                     *         "id": 4,
+                     *         "code": "EST B",
+                     *         "name": "Estuary Haulage",
+                     *         "created_at": "2026-11-20T18:22:36.174Z",
+                     *         "updated_at": "2026-11-20T18:22:36.174Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         trucking_company: components["schemas"]["TruckingCompanyShow"];
                     };
@@ -10420,6 +11444,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "trucking_company": {
+                     *         "id": 4,
+                     *         "code": "EST B",
+                     *         "name": "Estuary Haulage",
+                     *         "created_at": "2026-11-20T18:22:36.174Z",
+                     *         "updated_at": "2026-11-20T18:22:36.174Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         trucking_company: components["schemas"]["TruckingCompanyShow"];
                     };
@@ -10453,6 +11488,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Trucking company was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -10480,6 +11520,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Estuary Haulage"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateTruckingCompany"];
             };
         };
@@ -10490,6 +11535,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "trucking_company": {
+                     *         "id": 4,
+                     *         "code": "EST B",
+                     *         "name": "Estuary Haulage",
+                     *         "created_at": "2026-11-20T18:22:36.174Z",
+                     *         "updated_at": "2026-11-20T18:22:36.182Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         trucking_company: components["schemas"]["TruckingCompanyShow"];
                     };
@@ -10529,6 +11585,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/truck_drivers?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/truck_drivers?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/truck_drivers?per=2&page=3"
+                     *         }
+                     *       },
+                     *       "truck_drivers": [
+                     *         {
+                     *           "id": 1,
+                     *           "license_number": "DL-5520147",
+                     *           "number": "D-101",
+                     *           "firstname": "Anneke",
+                     *           "lastname": "Vroom",
+                     *           "twic": null,
+                     *           "active": true,
+                     *           "date_of_birth": "1987-04-12",
+                     *           "telephone_number": "+31 6 0000 0101",
+                     *           "email": "anneke.vroom@estuary.example",
+                     *           "remarks": null,
+                     *           "trucking_company": {
+                     *             "id": 1,
+                     *             "code": "EST"
+                     *           },
+                     *           "allowed_until": null,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "license_number": "DL-5520398",
+                     *           "number": "D-102",
+                     *           "firstname": "Tomasz",
+                     *           "lastname": "Wilk",
+                     *           "twic": null,
+                     *           "active": true,
+                     *           "date_of_birth": "1979-11-03",
+                     *           "telephone_number": "+31 6 0000 0102",
+                     *           "email": "tomasz.wilk@estuary.example",
+                     *           "remarks": null,
+                     *           "trucking_company": {
+                     *             "id": 1,
+                     *             "code": "EST"
+                     *           },
+                     *           "allowed_until": null,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -10559,6 +11675,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "license_number": "DL-5599001",
+                 *       "number": "D-109",
+                 *       "firstname": "Anneke",
+                 *       "lastname": "Vroom",
+                 *       "active": true,
+                 *       "date_of_birth": "1987-04-12",
+                 *       "telephone_number": "+31 6 0000 0101",
+                 *       "email": "anneke.vroom@estuary.example",
+                 *       "trucking_company": "EST"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateTruckDriver"];
             };
         };
@@ -10569,6 +11698,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "truck_driver": {
+                     *         "id": 7,
+                     *         "license_number": "DL-5599001",
+                     *         "number": "D-109",
+                     *         "firstname": "Anneke",
+                     *         "lastname": "Vroom",
+                     *         "twic": null,
+                     *         "active": true,
+                     *         "date_of_birth": "1987-04-12",
+                     *         "telephone_number": "+31 6 0000 0101",
+                     *         "email": "anneke.vroom@estuary.example",
+                     *         "remarks": null,
+                     *         "trucking_company": {
+                     *           "id": 1,
+                     *           "code": "EST"
+                     *         },
+                     *         "allowed_until": null,
+                     *         "created_at": "2026-11-20T18:22:36.200Z",
+                     *         "updated_at": "2026-11-20T18:22:36.200Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         truck_driver: components["schemas"]["TruckDriverShow"];
                     };
@@ -10604,6 +11757,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "truck_driver": {
+                     *         "id": 7,
+                     *         "license_number": "DL-5599001",
+                     *         "number": "D-109",
+                     *         "firstname": "Anneke",
+                     *         "lastname": "Vroom",
+                     *         "twic": null,
+                     *         "active": true,
+                     *         "date_of_birth": "1987-04-12",
+                     *         "telephone_number": "+31 6 0000 0101",
+                     *         "email": "anneke.vroom@estuary.example",
+                     *         "remarks": null,
+                     *         "trucking_company": {
+                     *           "id": 1,
+                     *           "code": "EST"
+                     *         },
+                     *         "allowed_until": null,
+                     *         "created_at": "2026-11-20T18:22:36.200Z",
+                     *         "updated_at": "2026-11-20T18:22:36.200Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         truck_driver: components["schemas"]["TruckDriverShow"];
                     };
@@ -10637,6 +11814,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Truck driver was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -10664,6 +11846,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "number": "D-109"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateTruckDriver"];
             };
         };
@@ -10674,6 +11861,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "truck_driver": {
+                     *         "id": 7,
+                     *         "license_number": "DL-5599001",
+                     *         "number": "D-109",
+                     *         "firstname": "Anneke",
+                     *         "lastname": "Vroom",
+                     *         "twic": null,
+                     *         "active": true,
+                     *         "date_of_birth": "1987-04-12",
+                     *         "telephone_number": "+31 6 0000 0101",
+                     *         "email": "anneke.vroom@estuary.example",
+                     *         "remarks": null,
+                     *         "trucking_company": {
+                     *           "id": 1,
+                     *           "code": "EST"
+                     *         },
+                     *         "allowed_until": null,
+                     *         "created_at": "2026-11-20T18:22:36.200Z",
+                     *         "updated_at": "2026-11-20T18:22:36.217Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         truck_driver: components["schemas"]["TruckDriverShow"];
                     };
@@ -10709,6 +11920,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "vessel": {
+                     *         "id": 1,
+                     *         "name": "Westhaven Petrel",
+                     *         "gross_tonnage": 18320,
+                     *         "call_sign": "QWHP4",
+                     *         "imo_number": "2001474",
+                     *         "length_overall": "172.4",
+                     *         "actions": {
+                     *           "show": {
+                     *             "method": "GET",
+                     *             "url": "http://localhost:3000/api/v1/vessels/Westhaven%20Petrel.json"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         vessel: components["schemas"]["VesselShow"];
                     };
@@ -10733,6 +11962,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "vessel": {
+                 *         "gross_tonnage": 6410,
+                 *         "max_draught": 6.8
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateVesselBody"];
             };
         };
@@ -10743,6 +11980,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "vessel": {
+                     *         "id": 3,
+                     *         "name": "Northquay Tern",
+                     *         "call_sign": "QNQT7",
+                     *         "imo_number": "2001503",
+                     *         "vessel_type": "general_cargo",
+                     *         "loa": "118.6",
+                     *         "woa": null,
+                     *         "gross_tonnage": 6410,
+                     *         "net_tonnage": null,
+                     *         "teu_capacity": null,
+                     *         "country_code": "NL",
+                     *         "scac": null,
+                     *         "agent_name": null,
+                     *         "max_draught": 6.8,
+                     *         "has_cranes": false,
+                     *         "number_of_bays": null,
+                     *         "number_of_rows": null,
+                     *         "number_of_tiers_below": null,
+                     *         "above_deck_first_tier": 82,
+                     *         "number_of_tiers_above": 86,
+                     *         "bay_groups": [
+                     *           [
+                     *             1,
+                     *             2,
+                     *             3
+                     *           ],
+                     *           [
+                     *             5,
+                     *             6,
+                     *             7
+                     *           ]
+                     *         ],
+                     *         "actions": {
+                     *           "show": {
+                     *             "method": "GET",
+                     *             "url": "http://localhost:3000/api/v1/vessels/Northquay%20Tern.json"
+                     *           },
+                     *           "update": {
+                     *             "method": "PUT",
+                     *             "url": "http://localhost:3000/api/v1/vessels/3.json"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         vessel: components["schemas"]["VesselWritten"];
                     };
@@ -10767,6 +12052,32 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "vessel": {
+                 *         "name": "Northquay Tern",
+                 *         "call_sign": "QNQT7",
+                 *         "imo": "2001503",
+                 *         "vessel_type": "general_cargo",
+                 *         "loa": 118.6,
+                 *         "country_code": "NL",
+                 *         "above_deck_first_tier": 82,
+                 *         "number_of_tiers_above": 86,
+                 *         "bay_groups": [
+                 *           [
+                 *             1,
+                 *             2,
+                 *             3
+                 *           ],
+                 *           [
+                 *             5,
+                 *             6,
+                 *             7
+                 *           ]
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateVesselBody"];
             };
         };
@@ -10777,6 +12088,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "vessel": {
+                     *         "id": 3,
+                     *         "name": "Northquay Tern",
+                     *         "call_sign": "QNQT7",
+                     *         "imo_number": "2001503",
+                     *         "vessel_type": "general_cargo",
+                     *         "loa": "118.6",
+                     *         "woa": null,
+                     *         "gross_tonnage": null,
+                     *         "net_tonnage": null,
+                     *         "teu_capacity": null,
+                     *         "country_code": "NL",
+                     *         "scac": null,
+                     *         "agent_name": null,
+                     *         "max_draught": null,
+                     *         "has_cranes": false,
+                     *         "number_of_bays": null,
+                     *         "number_of_rows": null,
+                     *         "number_of_tiers_below": null,
+                     *         "above_deck_first_tier": 82,
+                     *         "number_of_tiers_above": 86,
+                     *         "bay_groups": [
+                     *           [
+                     *             1,
+                     *             2,
+                     *             3
+                     *           ],
+                     *           [
+                     *             5,
+                     *             6,
+                     *             7
+                     *           ]
+                     *         ],
+                     *         "actions": {
+                     *           "show": {
+                     *             "method": "GET",
+                     *             "url": "http://localhost:3000/api/v1/vessels/Northquay%20Tern.json"
+                     *           },
+                     *           "update": {
+                     *             "method": "PUT",
+                     *             "url": "http://localhost:3000/api/v1/vessels/3.json"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         vessel: components["schemas"]["VesselWritten"];
                     };
@@ -10826,6 +12185,187 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/voyages.json?per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/voyages.json?per=2&page=1"
+                     *         }
+                     *       },
+                     *       "voyages": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "WP2611",
+                     *           "status": "unknown",
+                     *           "display_name": "Westhaven Petrel - WP2611",
+                     *           "closing_comments": null,
+                     *           "tax_date": "2026-11-17",
+                     *           "time_labour_ashore": "2026-11-17 09:00",
+                     *           "time_labour_onboard": "2026-11-17 09:15",
+                     *           "number_of_tug_boats": 2,
+                     *           "arrival_number_of_tug_boats": 2,
+                     *           "departure_number_of_tug_boats": null,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z",
+                     *           "estimated_time_of_anchorage": "2026-11-17T02:00:00.000Z",
+                     *           "actual_time_of_anchorage": "2026-11-17T03:10:00.000Z",
+                     *           "actual_time_of_pilot_boarded": "2026-11-17T05:40:00.000Z",
+                     *           "actual_time_of_berth": "2026-11-17T07:25:00.000Z",
+                     *           "actual_time_of_customs_clearance": "2026-11-17T08:50:00.000Z",
+                     *           "actual_time_of_departure": null,
+                     *           "actual_time_of_departure_pilot_boarded": null,
+                     *           "estimated_time_of_departure": "2026-11-23T18:00:00.000Z",
+                     *           "receiving_cut_off_time": null,
+                     *           "agent": {
+                     *             "name": "Scheldemond Ship Agency"
+                     *           },
+                     *           "stevedoring_company": {
+                     *             "name": "Kaaiwerkers Stevedoring"
+                     *           },
+                     *           "captain": {
+                     *             "name": "Duarte Fialho"
+                     *           },
+                     *           "assigned_berth_area": {
+                     *             "name": "Berth 2"
+                     *           },
+                     *           "assigned_yard_area": {
+                     *             "name": "Block A"
+                     *           },
+                     *           "discharge_terminal": {
+                     *             "name": "North Quay"
+                     *           },
+                     *           "arrival_pilot": {
+                     *             "name": "Cor Lindeman"
+                     *           },
+                     *           "departure_pilot": {
+                     *             "name": null
+                     *           },
+                     *           "stevedoring_supervisors": [
+                     *             {
+                     *               "name": "Dirk Vermaas"
+                     *             },
+                     *             {
+                     *               "name": "Samir Haddad"
+                     *             }
+                     *           ],
+                     *           "last_port_of_call": {
+                     *             "name": "Sines",
+                     *             "locode": "PTSIE"
+                     *           },
+                     *           "next_port_of_call": {
+                     *             "name": "Hamburg",
+                     *             "locode": "DEHAM"
+                     *           },
+                     *           "vessel": {
+                     *             "name": "Westhaven Petrel",
+                     *             "imo": "2001474",
+                     *             "call_sign": "QWHP4",
+                     *             "vessel_type": "container",
+                     *             "loa": "172.4",
+                     *             "flag": "PT",
+                     *             "gross_tonnage": 18320,
+                     *             "net_tonnage": 9150
+                     *           },
+                     *           "flex_fields": [
+                     *             {
+                     *               "label": "Gangs ordered",
+                     *               "value": 2
+                     *             },
+                     *             {
+                     *               "label": "Waste notified",
+                     *               "value": true
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "number": "TH2612",
+                     *           "status": "unknown",
+                     *           "display_name": "Tidekeel Heron - TH2612",
+                     *           "closing_comments": null,
+                     *           "tax_date": "2026-11-19",
+                     *           "time_labour_ashore": "2026-11-19 07:00",
+                     *           "time_labour_onboard": "2026-11-19 07:00",
+                     *           "number_of_tug_boats": 2,
+                     *           "arrival_number_of_tug_boats": 1,
+                     *           "departure_number_of_tug_boats": 1,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z",
+                     *           "estimated_time_of_anchorage": "2026-11-18T19:00:00.000Z",
+                     *           "actual_time_of_anchorage": "2026-11-18T20:15:00.000Z",
+                     *           "actual_time_of_pilot_boarded": "2026-11-19T01:05:00.000Z",
+                     *           "actual_time_of_berth": "2026-11-19T02:40:00.000Z",
+                     *           "actual_time_of_customs_clearance": "2026-11-19T06:20:00.000Z",
+                     *           "actual_time_of_departure": null,
+                     *           "actual_time_of_departure_pilot_boarded": null,
+                     *           "estimated_time_of_departure": "2026-11-24T16:30:00.000Z",
+                     *           "receiving_cut_off_time": "2026-11-23T12:00:00.000Z",
+                     *           "agent": {
+                     *             "name": "Polderkade Liner Agencies"
+                     *           },
+                     *           "stevedoring_company": {
+                     *             "name": "Bolder & Tros"
+                     *           },
+                     *           "captain": {
+                     *             "name": "Hilke Janssen"
+                     *           },
+                     *           "assigned_berth_area": {
+                     *             "name": "Berth 1"
+                     *           },
+                     *           "assigned_yard_area": {
+                     *             "name": "Block B"
+                     *           },
+                     *           "discharge_terminal": {
+                     *             "name": "North Quay"
+                     *           },
+                     *           "arrival_pilot": {
+                     *             "name": "Maud Terhorst"
+                     *           },
+                     *           "departure_pilot": {
+                     *             "name": "Sven Akkerman"
+                     *           },
+                     *           "stevedoring_supervisors": [
+                     *             {
+                     *               "name": "Yvonne Prins"
+                     *             }
+                     *           ],
+                     *           "last_port_of_call": {
+                     *             "name": "Teesport",
+                     *             "locode": "GBTEE"
+                     *           },
+                     *           "next_port_of_call": {
+                     *             "name": "Gdansk",
+                     *             "locode": "PLGDN"
+                     *           },
+                     *           "vessel": {
+                     *             "name": "Tidekeel Heron",
+                     *             "imo": "2003628",
+                     *             "call_sign": "QTKH7",
+                     *             "vessel_type": "container",
+                     *             "loa": "134.6",
+                     *             "flag": "DE",
+                     *             "gross_tonnage": 9980,
+                     *             "net_tonnage": 4420
+                     *           },
+                     *           "flex_fields": [
+                     *             {
+                     *               "label": "Gangs ordered",
+                     *               "value": 1
+                     *             },
+                     *             {
+                     *               "label": "Waste notified",
+                     *               "value": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -10855,6 +12395,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "voyage": {
+                 *         "number": "NT2613",
+                 *         "vessel_name": "Northquay Tern",
+                 *         "discharge_destination_type": "Terminal",
+                 *         "discharge_destination_id": 1,
+                 *         "et_of_anchorage": "2026-12-04T05:00:00+01:00",
+                 *         "et_of_berth": "2026-12-04T07:30:00+01:00",
+                 *         "et_of_departure": "2026-12-05T22:00:00+01:00",
+                 *         "flex_fields": [
+                 *           {
+                 *             "gangs_ordered": 2
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateVoyageBody"];
             };
         };
@@ -10865,6 +12423,107 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "voyage": {
+                     *         "id": 3,
+                     *         "number": "NT2613",
+                     *         "status": "unknown",
+                     *         "display_name": "Northquay Tern - NT2613",
+                     *         "closing_comments": null,
+                     *         "tax_date": null,
+                     *         "time_labour_ashore": null,
+                     *         "time_labour_onboard": null,
+                     *         "number_of_tug_boats": 0,
+                     *         "arrival_number_of_tug_boats": null,
+                     *         "departure_number_of_tug_boats": null,
+                     *         "created_at": "2026-11-20T18:22:35.581Z",
+                     *         "updated_at": "2026-11-20T18:22:35.581Z",
+                     *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
+                     *         "actual_time_of_anchorage": null,
+                     *         "actual_time_of_pilot_boarded": null,
+                     *         "actual_time_of_berth": null,
+                     *         "actual_time_of_customs_clearance": null,
+                     *         "actual_time_of_departure": null,
+                     *         "actual_time_of_departure_pilot_boarded": null,
+                     *         "estimated_time_of_departure": "2026-12-05T21:00:00.000Z",
+                     *         "receiving_cut_off_time": null,
+                     *         "agent": {
+                     *           "name": null
+                     *         },
+                     *         "stevedoring_company": {
+                     *           "name": null
+                     *         },
+                     *         "captain": {
+                     *           "name": null
+                     *         },
+                     *         "assigned_berth_area": {
+                     *           "name": null
+                     *         },
+                     *         "assigned_yard_area": {
+                     *           "name": null
+                     *         },
+                     *         "discharge_terminal": {
+                     *           "name": "North Quay"
+                     *         },
+                     *         "arrival_pilot": {
+                     *           "name": null
+                     *         },
+                     *         "departure_pilot": {
+                     *           "name": null
+                     *         },
+                     *         "stevedoring_supervisors": [],
+                     *         "last_port_of_call": {
+                     *           "name": null,
+                     *           "locode": null
+                     *         },
+                     *         "next_port_of_call": {
+                     *           "name": null,
+                     *           "locode": null
+                     *         },
+                     *         "vessel": {
+                     *           "name": "Northquay Tern",
+                     *           "imo": "2001503",
+                     *           "call_sign": "QNQT7",
+                     *           "vessel_type": "general_cargo",
+                     *           "loa": "118.6",
+                     *           "flag": "NL",
+                     *           "gross_tonnage": 6410,
+                     *           "net_tonnage": null
+                     *         },
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Gangs ordered",
+                     *             "value": 2
+                     *           },
+                     *           {
+                     *             "label": "Waste notified",
+                     *             "value": null
+                     *           }
+                     *         ],
+                     *         "ship": {
+                     *           "name": "Northquay Tern",
+                     *           "imo": "2001503",
+                     *           "call_sign": "QNQT7",
+                     *           "vessel_type": "general_cargo",
+                     *           "loa": "118.6",
+                     *           "flag": "NL",
+                     *           "gross_tonnage": 6410,
+                     *           "net_tonnage": null
+                     *         },
+                     *         "discharge_destination": {
+                     *           "name": "North Quay"
+                     *         },
+                     *         "berth_end_position": null,
+                     *         "berth_start_position": null,
+                     *         "block_receiving_export_past_cut_off": false,
+                     *         "departed_last_port_on": null,
+                     *         "et_of_berth": "2026-12-04T06:30:00.000Z",
+                     *         "cancelled": false,
+                     *         "at_berth_departure": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         voyage: components["schemas"]["VoyageShow"];
                     };
@@ -10899,6 +12558,113 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/voyages.json"
+                     *         }
+                     *       },
+                     *       "voyage": {
+                     *         "id": 3,
+                     *         "number": "NT2613",
+                     *         "status": "unknown",
+                     *         "display_name": "Northquay Tern - NT2613",
+                     *         "closing_comments": null,
+                     *         "tax_date": null,
+                     *         "time_labour_ashore": null,
+                     *         "time_labour_onboard": null,
+                     *         "number_of_tug_boats": 0,
+                     *         "arrival_number_of_tug_boats": null,
+                     *         "departure_number_of_tug_boats": null,
+                     *         "created_at": "2026-11-20T18:22:35.581Z",
+                     *         "updated_at": "2026-11-20T18:22:35.581Z",
+                     *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
+                     *         "actual_time_of_anchorage": null,
+                     *         "actual_time_of_pilot_boarded": null,
+                     *         "actual_time_of_berth": null,
+                     *         "actual_time_of_customs_clearance": null,
+                     *         "actual_time_of_departure": null,
+                     *         "actual_time_of_departure_pilot_boarded": null,
+                     *         "estimated_time_of_departure": "2026-12-05T21:00:00.000Z",
+                     *         "receiving_cut_off_time": null,
+                     *         "agent": {
+                     *           "name": null
+                     *         },
+                     *         "stevedoring_company": {
+                     *           "name": null
+                     *         },
+                     *         "captain": {
+                     *           "name": null
+                     *         },
+                     *         "assigned_berth_area": {
+                     *           "name": null
+                     *         },
+                     *         "assigned_yard_area": {
+                     *           "name": null
+                     *         },
+                     *         "discharge_terminal": {
+                     *           "name": "North Quay"
+                     *         },
+                     *         "arrival_pilot": {
+                     *           "name": null
+                     *         },
+                     *         "departure_pilot": {
+                     *           "name": null
+                     *         },
+                     *         "stevedoring_supervisors": [],
+                     *         "last_port_of_call": {
+                     *           "name": null,
+                     *           "locode": null
+                     *         },
+                     *         "next_port_of_call": {
+                     *           "name": null,
+                     *           "locode": null
+                     *         },
+                     *         "vessel": {
+                     *           "name": "Northquay Tern",
+                     *           "imo": "2001503",
+                     *           "call_sign": "QNQT7",
+                     *           "vessel_type": "general_cargo",
+                     *           "loa": "118.6",
+                     *           "flag": "NL",
+                     *           "gross_tonnage": 6410,
+                     *           "net_tonnage": null
+                     *         },
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Gangs ordered",
+                     *             "value": 2
+                     *           },
+                     *           {
+                     *             "label": "Waste notified",
+                     *             "value": null
+                     *           }
+                     *         ],
+                     *         "ship": {
+                     *           "name": "Northquay Tern",
+                     *           "imo": "2001503",
+                     *           "call_sign": "QNQT7",
+                     *           "vessel_type": "general_cargo",
+                     *           "loa": "118.6",
+                     *           "flag": "NL",
+                     *           "gross_tonnage": 6410,
+                     *           "net_tonnage": null
+                     *         },
+                     *         "discharge_destination": {
+                     *           "name": "North Quay"
+                     *         },
+                     *         "berth_end_position": null,
+                     *         "berth_start_position": null,
+                     *         "block_receiving_export_past_cut_off": false,
+                     *         "departed_last_port_on": null,
+                     *         "et_of_berth": "2026-12-04T06:30:00.000Z",
+                     *         "cancelled": false,
+                     *         "at_berth_departure": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["VoyageWithActions"];
                 };
             };
@@ -10923,6 +12689,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "voyage": {
+                 *         "captain": "Jelle Postma",
+                 *         "at_of_anchorage": "2026-12-04T05:20:00+01:00",
+                 *         "arrival_number_of_tug_boats": 1
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateVoyageBody"];
             };
         };
@@ -10933,6 +12708,107 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "voyage": {
+                     *         "id": 3,
+                     *         "number": "NT2613",
+                     *         "status": "unknown",
+                     *         "display_name": "Northquay Tern - NT2613",
+                     *         "closing_comments": null,
+                     *         "tax_date": null,
+                     *         "time_labour_ashore": null,
+                     *         "time_labour_onboard": null,
+                     *         "number_of_tug_boats": 1,
+                     *         "arrival_number_of_tug_boats": 1,
+                     *         "departure_number_of_tug_boats": null,
+                     *         "created_at": "2026-11-20T18:22:35.581Z",
+                     *         "updated_at": "2026-11-20T18:22:35.626Z",
+                     *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
+                     *         "actual_time_of_anchorage": "2026-12-04T04:20:00.000Z",
+                     *         "actual_time_of_pilot_boarded": null,
+                     *         "actual_time_of_berth": null,
+                     *         "actual_time_of_customs_clearance": null,
+                     *         "actual_time_of_departure": null,
+                     *         "actual_time_of_departure_pilot_boarded": null,
+                     *         "estimated_time_of_departure": "2026-12-05T21:00:00.000Z",
+                     *         "receiving_cut_off_time": null,
+                     *         "agent": {
+                     *           "name": null
+                     *         },
+                     *         "stevedoring_company": {
+                     *           "name": null
+                     *         },
+                     *         "captain": {
+                     *           "name": "Jelle Postma"
+                     *         },
+                     *         "assigned_berth_area": {
+                     *           "name": null
+                     *         },
+                     *         "assigned_yard_area": {
+                     *           "name": null
+                     *         },
+                     *         "discharge_terminal": {
+                     *           "name": "North Quay"
+                     *         },
+                     *         "arrival_pilot": {
+                     *           "name": null
+                     *         },
+                     *         "departure_pilot": {
+                     *           "name": null
+                     *         },
+                     *         "stevedoring_supervisors": [],
+                     *         "last_port_of_call": {
+                     *           "name": null,
+                     *           "locode": null
+                     *         },
+                     *         "next_port_of_call": {
+                     *           "name": null,
+                     *           "locode": null
+                     *         },
+                     *         "vessel": {
+                     *           "name": "Northquay Tern",
+                     *           "imo": "2001503",
+                     *           "call_sign": "QNQT7",
+                     *           "vessel_type": "general_cargo",
+                     *           "loa": "118.6",
+                     *           "flag": "NL",
+                     *           "gross_tonnage": 6410,
+                     *           "net_tonnage": null
+                     *         },
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Gangs ordered",
+                     *             "value": 2
+                     *           },
+                     *           {
+                     *             "label": "Waste notified",
+                     *             "value": null
+                     *           }
+                     *         ],
+                     *         "ship": {
+                     *           "name": "Northquay Tern",
+                     *           "imo": "2001503",
+                     *           "call_sign": "QNQT7",
+                     *           "vessel_type": "general_cargo",
+                     *           "loa": "118.6",
+                     *           "flag": "NL",
+                     *           "gross_tonnage": 6410,
+                     *           "net_tonnage": null
+                     *         },
+                     *         "discharge_destination": {
+                     *           "name": "North Quay"
+                     *         },
+                     *         "berth_end_position": null,
+                     *         "berth_start_position": null,
+                     *         "block_receiving_export_past_cut_off": false,
+                     *         "departed_last_port_on": null,
+                     *         "et_of_berth": "2026-12-04T06:30:00.000Z",
+                     *         "cancelled": false,
+                     *         "at_berth_departure": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         voyage: components["schemas"]["VoyageShow"];
                     };
@@ -10972,6 +12848,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/voyages/NT2613/voyage_events?per_page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/voyages/NT2613/voyage_events?per_page=2&page=1"
+                     *         }
+                     *       },
+                     *       "voyage": {
+                     *         "id": 3,
+                     *         "voyage_number": "NT2613",
+                     *         "vessel_name": "Northquay Tern"
+                     *       },
+                     *       "voyage_events": [
+                     *         {
+                     *           "id": 1,
+                     *           "event_name": "Rain delay",
+                     *           "event_type_id": 1,
+                     *           "created_at": "2026-11-20T18:22:35.655Z",
+                     *           "updated_at": "2026-11-20T18:22:35.655Z",
+                     *           "started_at": "2026-12-04T09:05:00.000Z",
+                     *           "completed_at": "2026-12-04T09:50:00.000Z",
+                     *           "custom_value": null,
+                     *           "service_boat": null,
+                     *           "pilot": null,
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "Femke Dijk"
+                     *           },
+                     *           "notes": "Heavy rain",
+                     *           "flex_fields": [
+                     *             {
+                     *               "label": "Weather",
+                     *               "value": null
+                     *             },
+                     *             {
+                     *               "label": "Wind force (Beaufort)",
+                     *               "value": null
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -11004,6 +12928,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "voyage_event_type_id": 1,
+                 *       "voyage_event": {
+                 *         "started_at": "2026-12-04T10:05:00+01:00",
+                 *         "completed_at": "2026-12-04T10:50:00+01:00",
+                 *         "notes": "Heavy rain"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateVoyageEventBody"];
             };
         };
@@ -11014,6 +12948,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "voyage_event": {
+                     *         "id": 1,
+                     *         "event_name": "Rain delay",
+                     *         "event_type_id": 1,
+                     *         "created_at": "2026-11-20T18:22:35.655Z",
+                     *         "updated_at": "2026-11-20T18:22:35.655Z",
+                     *         "started_at": "2026-12-04T09:05:00.000Z",
+                     *         "completed_at": "2026-12-04T09:50:00.000Z",
+                     *         "custom_value": null,
+                     *         "service_boat": null,
+                     *         "pilot": null,
+                     *         "user": {
+                     *           "id": 1,
+                     *           "name": "Femke Dijk"
+                     *         },
+                     *         "notes": "Heavy rain",
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Weather",
+                     *             "value": null
+                     *           },
+                     *           {
+                     *             "label": "Wind force (Beaufort)",
+                     *             "value": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         voyage_event: components["schemas"]["VoyageEventShow"];
                     };
@@ -11049,6 +13014,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Voyage event was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -11076,6 +13046,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "voyage_event": {
+                 *         "completed_at": "2026-12-04T11:00:00+01:00"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateVoyageEventBody"];
             };
         };
@@ -11086,6 +13063,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "voyage_event": {
+                     *         "id": 1,
+                     *         "event_name": "Rain delay",
+                     *         "event_type_id": 1,
+                     *         "created_at": "2026-11-20T18:22:35.655Z",
+                     *         "updated_at": "2026-11-20T18:22:35.678Z",
+                     *         "started_at": "2026-12-04T09:05:00.000Z",
+                     *         "completed_at": "2026-12-04T10:00:00.000Z",
+                     *         "custom_value": null,
+                     *         "service_boat": null,
+                     *         "pilot": null,
+                     *         "user": {
+                     *           "id": 1,
+                     *           "name": "Femke Dijk"
+                     *         },
+                     *         "notes": "Heavy rain",
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Weather",
+                     *             "value": null
+                     *           },
+                     *           {
+                     *             "label": "Wind force (Beaufort)",
+                     *             "value": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         voyage_event: components["schemas"]["VoyageEventShow"];
                     };
@@ -11123,6 +13131,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/voyage_event_types?per_page=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/voyage_event_types?per_page=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/voyage_event_types?per_page=2&page=3"
+                     *         }
+                     *       },
+                     *       "voyage_event_types": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Rain delay",
+                     *           "description": "Cargo work stopped by rain or wind",
+                     *           "is_date_range": true,
+                     *           "uses_service_boat": false,
+                     *           "uses_pilot": false,
+                     *           "uses_berths": false,
+                     *           "custom_value_identifier": null,
+                     *           "custom_value_type": null
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Pilot boarded",
+                     *           "description": "A pilot came on board to berth, shift or sail",
+                     *           "is_date_range": false,
+                     *           "uses_service_boat": false,
+                     *           "uses_pilot": true,
+                     *           "uses_berths": false,
+                     *           "custom_value_identifier": null,
+                     *           "custom_value_type": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -11151,6 +13201,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Rain delay B",
+                 *       "description": "Cargo work stopped by rain or wind",
+                 *       "is_date_range": true,
+                 *       "uses_service_boat": false,
+                 *       "uses_pilot": false,
+                 *       "uses_berths": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateVoyageEventType"];
             };
         };
@@ -11161,6 +13221,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "voyage_event_type": {
+                     *         "id": 7,
+                     *         "name": "Rain delay B",
+                     *         "description": "Cargo work stopped by rain or wind",
+                     *         "is_date_range": true,
+                     *         "uses_service_boat": false,
+                     *         "uses_pilot": false,
+                     *         "uses_berths": false,
+                     *         "custom_value_identifier": null,
+                     *         "custom_value_type": null,
+                     *         "created_at": "2026-11-20T18:22:36.233Z",
+                     *         "updated_at": "2026-11-20T18:22:36.233Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         voyage_event_type: components["schemas"]["VoyageEventTypeShow"];
                     };
@@ -11199,6 +13276,149 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "voyage": {
+                     *         "number": "WP2611"
+                     *       },
+                     *       "tally_type": "discharge",
+                     *       "handsets": 2,
+                     *       "closed_by": null,
+                     *       "closed_at": null,
+                     *       "cranes": [
+                     *         {
+                     *           "crane": "Mobile crane 1",
+                     *           "tally": [
+                     *             {
+                     *               "number": "WHAU4142033",
+                     *               "status": "full",
+                     *               "usage": "import",
+                     *               "delivery_type": "yard",
+                     *               "arrival_type": "vessel",
+                     *               "size": 20,
+                     *               "is_high_cube": false,
+                     *               "is_reefer": false,
+                     *               "container_type": {
+                     *                 "code": "20DV",
+                     *                 "description": "20 ft dry van",
+                     *                 "iso_type_code": "22G1"
+                     *               }
+                     *             },
+                     *             {
+                     *               "number": "WHAU4119542",
+                     *               "status": "full",
+                     *               "usage": "import",
+                     *               "delivery_type": "yard",
+                     *               "arrival_type": "vessel",
+                     *               "size": 20,
+                     *               "is_high_cube": false,
+                     *               "is_reefer": false,
+                     *               "container_type": {
+                     *                 "code": "20DV",
+                     *                 "description": "20 ft dry van",
+                     *                 "iso_type_code": "22G1"
+                     *               }
+                     *             },
+                     *             {
+                     *               "number": "NBQU2102119",
+                     *               "status": "full",
+                     *               "usage": "import",
+                     *               "delivery_type": "yard",
+                     *               "arrival_type": "vessel",
+                     *               "size": 20,
+                     *               "is_high_cube": false,
+                     *               "is_reefer": false,
+                     *               "container_type": {
+                     *                 "code": "20DV",
+                     *                 "description": "20 ft dry van",
+                     *                 "iso_type_code": "22G1"
+                     *               }
+                     *             },
+                     *             {
+                     *               "number": "TDKU7398012",
+                     *               "status": "full",
+                     *               "usage": "import",
+                     *               "delivery_type": "yard",
+                     *               "arrival_type": "vessel",
+                     *               "size": 40,
+                     *               "is_high_cube": true,
+                     *               "is_reefer": false,
+                     *               "container_type": {
+                     *                 "code": "40HC",
+                     *                 "description": "40 ft high cube",
+                     *                 "iso_type_code": "45G1"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "shifted_cargo": [],
+                     *           "special_lifts": [
+                     *             {
+                     *               "lift_type": "hatch cover",
+                     *               "lifted_at": "2026-11-17T09:24:00.000Z"
+                     *             },
+                     *             {
+                     *               "lift_type": "multiple",
+                     *               "lifted_at": "2026-11-18T13:05:00.000Z",
+                     *               "containers": [
+                     *                 "WHAU4158791",
+                     *                 "WHAU4129556"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "crane": "Mobile crane 2",
+                     *           "tally": [
+                     *             {
+                     *               "number": "WHAU4163360",
+                     *               "status": "full",
+                     *               "usage": "import",
+                     *               "delivery_type": "yard",
+                     *               "arrival_type": "vessel",
+                     *               "size": 40,
+                     *               "is_high_cube": true,
+                     *               "is_reefer": true,
+                     *               "container_type": {
+                     *                 "code": "40RH",
+                     *                 "description": "40 ft high cube refrigerated",
+                     *                 "iso_type_code": "45R1"
+                     *               }
+                     *             },
+                     *             {
+                     *               "number": "WHAU4183860",
+                     *               "status": "full",
+                     *               "usage": "import",
+                     *               "delivery_type": "yard",
+                     *               "arrival_type": "vessel",
+                     *               "size": 40,
+                     *               "is_high_cube": true,
+                     *               "is_reefer": true,
+                     *               "container_type": {
+                     *                 "code": "40RH",
+                     *                 "description": "40 ft high cube refrigerated",
+                     *                 "iso_type_code": "45R1"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "shifted_cargo": [
+                     *             {
+                     *               "number": "TDKU7394378",
+                     *               "restow": true,
+                     *               "size": 40,
+                     *               "is_high_cube": true,
+                     *               "is_reefer": false,
+                     *               "container_type": {
+                     *                 "code": "40HC",
+                     *                 "description": "40 ft high cube",
+                     *                 "iso_type_code": "45G1"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "special_lifts": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TallySheet"];
                 };
             };
@@ -11222,6 +13442,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "tally": {
+                 *         "tally_type": "discharge"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateTallyBody"];
             };
         };
@@ -11232,6 +13459,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tallies": [
+                     *         {
+                     *           "id": 3,
+                     *           "name": "Discharge NT2613",
+                     *           "tally_type": "discharge",
+                     *           "voyage": {
+                     *             "number": "NT2613"
+                     *           },
+                     *           "created_by": {
+                     *             "name": "Femke Dijk"
+                     *           },
+                     *           "created_at": "2026-11-20T18:22:35.821Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         tallies: components["schemas"]["TallyCreated"][];
                     };
@@ -11259,6 +13504,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "handsets": 3
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateTally"];
             };
         };
@@ -11269,6 +13519,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tally": {
+                     *         "id": 3,
+                     *         "name": "Discharge NT2613",
+                     *         "tally_type": "discharge",
+                     *         "voyage": {
+                     *           "number": "NT2613"
+                     *         },
+                     *         "created_by": {
+                     *           "name": "Femke Dijk"
+                     *         },
+                     *         "created_at": "2026-11-20T18:22:35.821Z",
+                     *         "handsets": 3,
+                     *         "closed_by": null,
+                     *         "closed_at": null,
+                     *         "updated_at": "2026-11-20T18:22:35.845Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         tally: components["schemas"]["TallyShow"];
                     };
@@ -11310,6 +13580,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/ports?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/ports?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/ports?per=2&page=33"
+                     *         }
+                     *       },
+                     *       "ports": [
+                     *         {
+                     *           "id": 1,
+                     *           "locode": "NLVLI",
+                     *           "name": "Vlissingen",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "locode": "NLTNZ",
+                     *           "name": "Terneuzen",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -11340,6 +13644,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "locode": "NLWHF",
+                 *       "name": "Wharfinger Basin"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreatePort"];
             };
         };
@@ -11350,6 +13660,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "port": {
+                     *         "id": 67,
+                     *         "locode": "NLWHF",
+                     *         "name": "Wharfinger Basin",
+                     *         "created_at": "2026-11-20T18:22:36.256Z",
+                     *         "updated_at": "2026-11-20T18:22:36.256Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         port: components["schemas"]["PortShow"];
                     };
@@ -11385,6 +13706,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "port": {
+                     *         "id": 67,
+                     *         "locode": "NLWHF",
+                     *         "name": "Wharfinger Basin",
+                     *         "created_at": "2026-11-20T18:22:36.256Z",
+                     *         "updated_at": "2026-11-20T18:22:36.256Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         port: components["schemas"]["PortShow"];
                     };
@@ -11418,6 +13750,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Port was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -11445,6 +13782,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Wharfinger Basin"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdatePort"];
             };
         };
@@ -11455,6 +13797,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "port": {
+                     *         "id": 67,
+                     *         "locode": "NLWHF",
+                     *         "name": "Wharfinger Basin",
+                     *         "created_at": "2026-11-20T18:22:36.256Z",
+                     *         "updated_at": "2026-11-20T18:22:36.271Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         port: components["schemas"]["PortShow"];
                     };
@@ -11494,6 +13847,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/terminals?per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/terminals?per=2&page=1"
+                     *         }
+                     *       },
+                     *       "terminals": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "North Quay",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "South Quay",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -11524,6 +13905,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "North Quay B"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateTerminal"];
             };
         };
@@ -11534,6 +13920,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "terminal": {
+                     *         "id": 3,
+                     *         "name": "North Quay B",
+                     *         "created_at": "2026-11-20T18:22:36.292Z",
+                     *         "updated_at": "2026-11-20T18:22:36.292Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         terminal: components["schemas"]["TerminalShow"];
                     };
@@ -11569,6 +13965,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "terminal": {
+                     *         "id": 3,
+                     *         "name": "North Quay B",
+                     *         "created_at": "2026-11-20T18:22:36.292Z",
+                     *         "updated_at": "2026-11-20T18:22:36.292Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         terminal: components["schemas"]["TerminalShow"];
                     };
@@ -11602,6 +14008,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Terminal was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -11629,6 +14040,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["UpdateTerminal"];
             };
         };
@@ -11639,6 +14051,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "terminal": {
+                     *         "id": 3,
+                     *         "name": "North Quay B",
+                     *         "created_at": "2026-11-20T18:22:36.292Z",
+                     *         "updated_at": "2026-11-20T18:22:36.301Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         terminal: components["schemas"]["TerminalShow"];
                     };
@@ -11678,6 +14100,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/berth_areas?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/berth_areas?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/berth_areas?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "berth_areas": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Berth 1",
+                     *           "terminal": {
+                     *             "id": 1,
+                     *             "name": "North Quay"
+                     *           },
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Berth 2",
+                     *           "terminal": {
+                     *             "id": 1,
+                     *             "name": "North Quay"
+                     *           },
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -11708,6 +14170,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Berth 1 B",
+                 *       "terminal": "North Quay"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateBerthArea"];
             };
         };
@@ -11718,6 +14186,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "berth_area": {
+                     *         "id": 5,
+                     *         "name": "Berth 1 B",
+                     *         "terminal": {
+                     *           "id": 1,
+                     *           "name": "North Quay"
+                     *         },
+                     *         "created_at": "2026-11-20T18:22:36.315Z",
+                     *         "updated_at": "2026-11-20T18:22:36.315Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         berth_area: components["schemas"]["BerthAreaShow"];
                     };
@@ -11753,6 +14235,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "berth_area": {
+                     *         "id": 5,
+                     *         "name": "Berth 1 B",
+                     *         "terminal": {
+                     *           "id": 1,
+                     *           "name": "North Quay"
+                     *         },
+                     *         "created_at": "2026-11-20T18:22:36.315Z",
+                     *         "updated_at": "2026-11-20T18:22:36.315Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         berth_area: components["schemas"]["BerthAreaShow"];
                     };
@@ -11786,6 +14282,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Berth area was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -11813,6 +14314,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "terminal": "North Quay"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateBerthArea"];
             };
         };
@@ -11823,6 +14329,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "berth_area": {
+                     *         "id": 5,
+                     *         "name": "Berth 1 B",
+                     *         "terminal": {
+                     *           "id": 1,
+                     *           "name": "North Quay"
+                     *         },
+                     *         "created_at": "2026-11-20T18:22:36.315Z",
+                     *         "updated_at": "2026-11-20T18:22:36.326Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         berth_area: components["schemas"]["BerthAreaShow"];
                     };
@@ -11862,6 +14382,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/pilots?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/pilots?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/pilots?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "pilots": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Cor Lindeman",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Maud Terhorst",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -11892,6 +14444,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Cor Lindeman B"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreatePilot"];
             };
         };
@@ -11902,6 +14459,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "pilot": {
+                     *         "id": 4,
+                     *         "name": "Cor Lindeman B",
+                     *         "created_at": "2026-11-20T18:22:36.341Z",
+                     *         "updated_at": "2026-11-20T18:22:36.341Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         pilot: components["schemas"]["PilotShow"];
                     };
@@ -11937,6 +14504,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "pilot": {
+                     *         "id": 4,
+                     *         "name": "Cor Lindeman B",
+                     *         "created_at": "2026-11-20T18:22:36.341Z",
+                     *         "updated_at": "2026-11-20T18:22:36.341Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         pilot: components["schemas"]["PilotShow"];
                     };
@@ -11970,6 +14547,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Pilot was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -11997,6 +14579,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["UpdatePilot"];
             };
         };
@@ -12007,6 +14590,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "pilot": {
+                     *         "id": 4,
+                     *         "name": "Cor Lindeman B",
+                     *         "created_at": "2026-11-20T18:22:36.341Z",
+                     *         "updated_at": "2026-11-20T18:22:36.349Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         pilot: components["schemas"]["PilotShow"];
                     };
@@ -12046,6 +14639,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/service_boats?per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/service_boats?per=2&page=1"
+                     *         }
+                     *       },
+                     *       "service_boats": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Kwikstaart",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Meerkoet",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -12076,6 +14697,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Kwikstaart B"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateServiceBoat"];
             };
         };
@@ -12086,6 +14712,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "service_boat": {
+                     *         "id": 3,
+                     *         "name": "Kwikstaart B",
+                     *         "created_at": "2026-11-20T18:22:36.362Z",
+                     *         "updated_at": "2026-11-20T18:22:36.362Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         service_boat: components["schemas"]["ServiceBoatShow"];
                     };
@@ -12121,6 +14757,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "service_boat": {
+                     *         "id": 3,
+                     *         "name": "Kwikstaart B",
+                     *         "created_at": "2026-11-20T18:22:36.362Z",
+                     *         "updated_at": "2026-11-20T18:22:36.362Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         service_boat: components["schemas"]["ServiceBoatShow"];
                     };
@@ -12154,6 +14800,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Service boat was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -12181,6 +14832,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["UpdateServiceBoat"];
             };
         };
@@ -12191,6 +14843,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "service_boat": {
+                     *         "id": 3,
+                     *         "name": "Kwikstaart B",
+                     *         "created_at": "2026-11-20T18:22:36.362Z",
+                     *         "updated_at": "2026-11-20T18:22:36.371Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         service_boat: components["schemas"]["ServiceBoatShow"];
                     };
@@ -12230,6 +14892,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/stevedoring_companies?per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/stevedoring_companies?per=2&page=1"
+                     *         }
+                     *       },
+                     *       "stevedoring_companies": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Kaaiwerkers Stevedoring",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Bolder & Tros",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -12260,6 +14950,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Kaaiwerkers Stevedoring B"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateStevedoringCompany"];
             };
         };
@@ -12270,6 +14965,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "stevedoring_company": {
+                     *         "id": 3,
+                     *         "name": "Kaaiwerkers Stevedoring B",
+                     *         "created_at": "2026-11-20T18:22:36.385Z",
+                     *         "updated_at": "2026-11-20T18:22:36.385Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         stevedoring_company: components["schemas"]["StevedoringCompanyShow"];
                     };
@@ -12305,6 +15010,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "stevedoring_company": {
+                     *         "id": 3,
+                     *         "name": "Kaaiwerkers Stevedoring B",
+                     *         "created_at": "2026-11-20T18:22:36.385Z",
+                     *         "updated_at": "2026-11-20T18:22:36.385Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         stevedoring_company: components["schemas"]["StevedoringCompanyShow"];
                     };
@@ -12338,6 +15053,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Stevedoring company was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -12365,6 +15085,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["UpdateStevedoringCompany"];
             };
         };
@@ -12375,6 +15096,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "stevedoring_company": {
+                     *         "id": 3,
+                     *         "name": "Kaaiwerkers Stevedoring B",
+                     *         "created_at": "2026-11-20T18:22:36.385Z",
+                     *         "updated_at": "2026-11-20T18:22:36.393Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         stevedoring_company: components["schemas"]["StevedoringCompanyShow"];
                     };
@@ -12414,6 +15145,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/stevedoring_supervisors?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/stevedoring_supervisors?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/stevedoring_supervisors?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "stevedoring_supervisors": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Dirk Vermaas",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Yvonne Prins",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -12444,6 +15207,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Dirk Vermaas B"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateStevedoringSupervisor"];
             };
         };
@@ -12454,6 +15222,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "stevedoring_supervisor": {
+                     *         "id": 4,
+                     *         "name": "Dirk Vermaas B",
+                     *         "created_at": "2026-11-20T18:22:36.411Z",
+                     *         "updated_at": "2026-11-20T18:22:36.411Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         stevedoring_supervisor: components["schemas"]["StevedoringSupervisorShow"];
                     };
@@ -12489,6 +15267,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "stevedoring_supervisor": {
+                     *         "id": 4,
+                     *         "name": "Dirk Vermaas B",
+                     *         "created_at": "2026-11-20T18:22:36.411Z",
+                     *         "updated_at": "2026-11-20T18:22:36.411Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         stevedoring_supervisor: components["schemas"]["StevedoringSupervisorShow"];
                     };
@@ -12522,6 +15310,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Stevedoring supervisor was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -12549,6 +15342,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["UpdateStevedoringSupervisor"];
             };
         };
@@ -12559,6 +15353,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "stevedoring_supervisor": {
+                     *         "id": 4,
+                     *         "name": "Dirk Vermaas B",
+                     *         "created_at": "2026-11-20T18:22:36.411Z",
+                     *         "updated_at": "2026-11-20T18:22:36.419Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         stevedoring_supervisor: components["schemas"]["StevedoringSupervisorShow"];
                     };
@@ -12594,6 +15398,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "voyage_event_type": {
+                     *         "id": 7,
+                     *         "name": "Rain delay B",
+                     *         "description": "Cargo work stopped by rain or wind",
+                     *         "is_date_range": true,
+                     *         "uses_service_boat": false,
+                     *         "uses_pilot": false,
+                     *         "uses_berths": false,
+                     *         "custom_value_identifier": null,
+                     *         "custom_value_type": null,
+                     *         "created_at": "2026-11-20T18:22:36.233Z",
+                     *         "updated_at": "2026-11-20T18:22:36.233Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         voyage_event_type: components["schemas"]["VoyageEventTypeShow"];
                     };
@@ -12627,6 +15448,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Voyage event type was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -12654,6 +15480,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Cargo work stopped by rain or wind"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateVoyageEventType"];
             };
         };
@@ -12664,6 +15495,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "voyage_event_type": {
+                     *         "id": 7,
+                     *         "name": "Rain delay B",
+                     *         "description": "Cargo work stopped by rain or wind",
+                     *         "is_date_range": true,
+                     *         "uses_service_boat": false,
+                     *         "uses_pilot": false,
+                     *         "uses_berths": false,
+                     *         "custom_value_identifier": null,
+                     *         "custom_value_type": null,
+                     *         "created_at": "2026-11-20T18:22:36.233Z",
+                     *         "updated_at": "2026-11-20T18:22:36.242Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         voyage_event_type: components["schemas"]["VoyageEventTypeShow"];
                     };
@@ -12703,6 +15551,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/tally_moves?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/tally_moves?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/tally_moves?per=2&page=6"
+                     *         }
+                     *       },
+                     *       "tally_moves": [
+                     *         {
+                     *           "id": 1,
+                     *           "reference": "TM-0001",
+                     *           "voyage": {
+                     *             "id": 1,
+                     *             "number": "WP2611"
+                     *           },
+                     *           "tally_type": "discharge",
+                     *           "crane": "Mobile crane 1",
+                     *           "kind": "special_lift",
+                     *           "container": null,
+                     *           "restow": false,
+                     *           "delivery_type": null,
+                     *           "arrival_type": null,
+                     *           "status": null,
+                     *           "lift_type": "hatch cover",
+                     *           "lifted_at": "2026-11-17T09:24:00.000Z",
+                     *           "containers": [],
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "reference": "TM-0002",
+                     *           "voyage": {
+                     *             "id": 1,
+                     *             "number": "WP2611"
+                     *           },
+                     *           "tally_type": "discharge",
+                     *           "crane": "Mobile crane 1",
+                     *           "kind": "tally",
+                     *           "container": {
+                     *             "id": 1,
+                     *             "number": "WHAU4142033"
+                     *           },
+                     *           "restow": false,
+                     *           "delivery_type": "yard",
+                     *           "arrival_type": "vessel",
+                     *           "status": "full",
+                     *           "lift_type": null,
+                     *           "lifted_at": "2026-11-17T09:41:00.000Z",
+                     *           "containers": [],
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -12733,6 +15646,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reference": "TM-0901",
+                 *       "voyage": "WP2611",
+                 *       "tally_type": "discharge",
+                 *       "crane": "Mobile crane 1",
+                 *       "kind": "special_lift",
+                 *       "lift_type": "hatch cover",
+                 *       "lifted_at": "2026-11-17T09:24:00Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateTallyMove"];
             };
         };
@@ -12743,6 +15667,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tally_move": {
+                     *         "id": 13,
+                     *         "reference": "TM-0901",
+                     *         "voyage": {
+                     *           "id": 1,
+                     *           "number": "WP2611"
+                     *         },
+                     *         "tally_type": "discharge",
+                     *         "crane": "Mobile crane 1",
+                     *         "kind": "special_lift",
+                     *         "container": null,
+                     *         "restow": false,
+                     *         "delivery_type": null,
+                     *         "arrival_type": null,
+                     *         "status": null,
+                     *         "lift_type": "hatch cover",
+                     *         "lifted_at": "2026-11-17T09:24:00.000Z",
+                     *         "containers": [],
+                     *         "created_at": "2026-11-20T18:22:36.435Z",
+                     *         "updated_at": "2026-11-20T18:22:36.435Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         tally_move: components["schemas"]["TallyMoveShow"];
                     };
@@ -12778,6 +15727,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tally_move": {
+                     *         "id": 13,
+                     *         "reference": "TM-0901",
+                     *         "voyage": {
+                     *           "id": 1,
+                     *           "number": "WP2611"
+                     *         },
+                     *         "tally_type": "discharge",
+                     *         "crane": "Mobile crane 1",
+                     *         "kind": "special_lift",
+                     *         "container": null,
+                     *         "restow": false,
+                     *         "delivery_type": null,
+                     *         "arrival_type": null,
+                     *         "status": null,
+                     *         "lift_type": "hatch cover",
+                     *         "lifted_at": "2026-11-17T09:24:00.000Z",
+                     *         "containers": [],
+                     *         "created_at": "2026-11-20T18:22:36.435Z",
+                     *         "updated_at": "2026-11-20T18:22:36.435Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         tally_move: components["schemas"]["TallyMoveShow"];
                     };
@@ -12811,6 +15785,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Tally move was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -12838,6 +15817,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "voyage": "WP2611"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateTallyMove"];
             };
         };
@@ -12848,6 +15832,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tally_move": {
+                     *         "id": 13,
+                     *         "reference": "TM-0901",
+                     *         "voyage": {
+                     *           "id": 1,
+                     *           "number": "WP2611"
+                     *         },
+                     *         "tally_type": "discharge",
+                     *         "crane": "Mobile crane 1",
+                     *         "kind": "special_lift",
+                     *         "container": null,
+                     *         "restow": false,
+                     *         "delivery_type": null,
+                     *         "arrival_type": null,
+                     *         "status": null,
+                     *         "lift_type": "hatch cover",
+                     *         "lifted_at": "2026-11-17T09:24:00.000Z",
+                     *         "containers": [],
+                     *         "created_at": "2026-11-20T18:22:36.435Z",
+                     *         "updated_at": "2026-11-20T18:22:36.451Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         tally_move: components["schemas"]["TallyMoveShow"];
                     };
@@ -12888,6 +15897,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4142033/movements?per=10"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4142033/movements?page=1&per=10"
+                     *         }
+                     *       },
+                     *       "movements": [
+                     *         {
+                     *           "id": 1,
+                     *           "movement_type": "gate_out",
+                     *           "from": "Yard Slot: A1-01",
+                     *           "to": "Consignee: Kestrel & Vane Coffee",
+                     *           "moved_at": "2026-11-20T18:22:35.465Z",
+                     *           "truck_visit_id": 1,
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "Femke Dijk"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -12929,6 +15966,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "gensets": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "GS-201",
+                     *           "seal": "GS884010",
+                     *           "chassis": null,
+                     *           "has_battery": true,
+                     *           "created_by": null,
+                     *           "updated_by": null,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z",
+                     *           "equipment_condition": "good",
+                     *           "fuel_level": "0.75",
+                     *           "container": "TDKU7363119",
+                     *           "current_location": "Yard Slot: R1-03",
+                     *           "shipping_line": "Tidekeel Container Line",
+                     *           "active": true,
+                     *           "hours": "1284.5",
+                     *           "flex_fields": [
+                     *             {
+                     *               "label": "Fuel card",
+                     *               "value": "FC-0201"
+                     *             },
+                     *             {
+                     *               "label": "Service due on",
+                     *               "value": "2027-02-01"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "number": "GS-202",
+                     *           "seal": null,
+                     *           "chassis": "WHAZ4007607",
+                     *           "has_battery": true,
+                     *           "created_by": null,
+                     *           "updated_by": null,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z",
+                     *           "equipment_condition": "good",
+                     *           "fuel_level": "0.5",
+                     *           "container": null,
+                     *           "current_location": "Yard Area: Chassis park",
+                     *           "shipping_line": "Westhaven Atlantic Line",
+                     *           "active": true,
+                     *           "hours": "3910.0",
+                     *           "flex_fields": [
+                     *             {
+                     *               "label": "Fuel card",
+                     *               "value": "FC-0202"
+                     *             },
+                     *             {
+                     *               "label": "Service due on",
+                     *               "value": "2026-12-15"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -12957,6 +16070,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "genset": {
+                 *         "number": "GS-417",
+                 *         "fuel_level": 0.5,
+                 *         "hours": 312.5,
+                 *         "has_battery": true
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateGensetBody"];
             };
         };
@@ -12967,6 +16090,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "genset": {
+                     *         "id": 4,
+                     *         "number": "GS-417",
+                     *         "seal": null,
+                     *         "chassis": null,
+                     *         "has_battery": true,
+                     *         "created_by": "Femke Dijk",
+                     *         "updated_by": "Femke Dijk",
+                     *         "created_at": "2026-11-20T18:22:35.874Z",
+                     *         "updated_at": "2026-11-20T18:22:35.874Z",
+                     *         "equipment_condition": null,
+                     *         "fuel_level": "0.5",
+                     *         "container": null,
+                     *         "current_location": null,
+                     *         "shipping_line": null,
+                     *         "active": true,
+                     *         "hours": "312.5",
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Fuel card",
+                     *             "value": null
+                     *           },
+                     *           {
+                     *             "label": "Service due on",
+                     *             "value": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         genset: components["schemas"]["GensetShow"];
                     };
@@ -13000,6 +16155,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "genset": {
+                     *         "id": 4,
+                     *         "number": "GS-417",
+                     *         "seal": null,
+                     *         "chassis": null,
+                     *         "has_battery": true,
+                     *         "created_by": "Femke Dijk",
+                     *         "updated_by": "Femke Dijk",
+                     *         "created_at": "2026-11-20T18:22:35.874Z",
+                     *         "updated_at": "2026-11-20T18:22:35.874Z",
+                     *         "equipment_condition": null,
+                     *         "fuel_level": "0.5",
+                     *         "container": null,
+                     *         "current_location": null,
+                     *         "shipping_line": null,
+                     *         "active": true,
+                     *         "hours": "312.5",
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Fuel card",
+                     *             "value": null
+                     *           },
+                     *           {
+                     *             "label": "Service due on",
+                     *             "value": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         genset: components["schemas"]["GensetShow"];
                     };
@@ -13025,6 +16212,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "genset": {
+                 *         "fuel_level": 1,
+                 *         "flex_fields": [
+                 *           {
+                 *             "fuel_card": "FC-0417"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateGensetBody"];
             };
         };
@@ -13035,6 +16234,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "genset": {
+                     *         "id": 4,
+                     *         "number": "GS-417",
+                     *         "seal": null,
+                     *         "chassis": null,
+                     *         "has_battery": true,
+                     *         "created_by": "Femke Dijk",
+                     *         "updated_by": "Femke Dijk",
+                     *         "created_at": "2026-11-20T18:22:35.874Z",
+                     *         "updated_at": "2026-11-20T18:22:35.890Z",
+                     *         "equipment_condition": null,
+                     *         "fuel_level": "1.0",
+                     *         "container": null,
+                     *         "current_location": null,
+                     *         "shipping_line": null,
+                     *         "active": true,
+                     *         "hours": "312.5",
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Fuel card",
+                     *             "value": "FC-0417"
+                     *           },
+                     *           {
+                     *             "label": "Service due on",
+                     *             "value": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         genset: components["schemas"]["GensetShow"];
                     };
@@ -13094,6 +16325,124 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/vehicles.json?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/vehicles.json?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/vehicles.json?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "vehicles": [
+                     *         {
+                     *           "id": 1,
+                     *           "reference_number": "VH-6001",
+                     *           "quantity": 1,
+                     *           "goods": "Agricultural tractor",
+                     *           "goods_description": "Four-wheel drive tractor, 120 kW, new",
+                     *           "shipping_marks": null,
+                     *           "usage": "import",
+                     *           "active_bill_of_ladings": null,
+                     *           "vin_number": "WHFT120E4RN004417",
+                     *           "consignee": "Tern Agricultural Machinery",
+                     *           "current_location_type": "YardArea",
+                     *           "current_location": "Yard Area: Vehicle compound",
+                     *           "current_location_id": 8,
+                     *           "weight_unit": "kg",
+                     *           "weight": 6480,
+                     *           "dimension_unit": "m",
+                     *           "width": 2.5,
+                     *           "height": 3.05,
+                     *           "length": 4.75,
+                     *           "volume": "36.2",
+                     *           "pieces_per_package": null,
+                     *           "package_weight": null,
+                     *           "yard_slot": null,
+                     *           "package_type_code": "VN",
+                     *           "package_type": "Vehicle",
+                     *           "extra_attributes": {
+                     *             "engine_hours": 4
+                     *           },
+                     *           "flex_fields": [
+                     *             {
+                     *               "label": "Keys received",
+                     *               "value": true
+                     *             },
+                     *             {
+                     *               "label": "Inspected by",
+                     *               "value": "Samir Haddad"
+                     *             }
+                     *           ],
+                     *           "arrival_voyage": "WP2611",
+                     *           "arrival_vessel": "Westhaven Petrel",
+                     *           "departure_voyage": null,
+                     *           "departure_vessel": null,
+                     *           "commodity_type": "Vehicles",
+                     *           "consignees": [
+                     *             "Tern Agricultural Machinery"
+                     *           ],
+                     *           "dock_receipt": null,
+                     *           "tags": []
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "reference_number": "VH-6002",
+                     *           "quantity": 1,
+                     *           "goods": "Motorcycle",
+                     *           "goods_description": "Vintage motorcycle, 500 cc, on its stand",
+                     *           "shipping_marks": null,
+                     *           "usage": "import",
+                     *           "active_bill_of_ladings": null,
+                     *           "vin_number": "WHFM500A7KC210083",
+                     *           "consignee": "Kade Interiors",
+                     *           "current_location_type": "YardArea",
+                     *           "current_location": "Yard Area: Freight station",
+                     *           "current_location_id": 5,
+                     *           "weight_unit": "kg",
+                     *           "weight": 198,
+                     *           "dimension_unit": "m",
+                     *           "width": 0.8,
+                     *           "height": 1.1,
+                     *           "length": 2.15,
+                     *           "volume": "1.9",
+                     *           "pieces_per_package": null,
+                     *           "package_weight": null,
+                     *           "yard_slot": null,
+                     *           "package_type_code": "VN",
+                     *           "package_type": "Vehicle",
+                     *           "extra_attributes": null,
+                     *           "flex_fields": [
+                     *             {
+                     *               "label": "Keys received",
+                     *               "value": false
+                     *             },
+                     *             {
+                     *               "label": "Inspected by",
+                     *               "value": null
+                     *             }
+                     *           ],
+                     *           "arrival_voyage": "WP2611",
+                     *           "arrival_vessel": "Westhaven Petrel",
+                     *           "departure_voyage": null,
+                     *           "departure_vessel": null,
+                     *           "commodity_type": "Vehicles",
+                     *           "consignees": [
+                     *             "Kade Interiors"
+                     *           ],
+                     *           "dock_receipt": null,
+                     *           "tags": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -13123,6 +16472,40 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "vin_number": "WHFT120E4RN009999",
+                 *       "reference_number": "VH-6001",
+                 *       "quantity": 1,
+                 *       "goods": "Agricultural tractor",
+                 *       "goods_description": "Four-wheel drive tractor, 120 kW, new",
+                 *       "usage": "import",
+                 *       "commodity_type": "Vehicles",
+                 *       "package_type": "VN",
+                 *       "arrival_voyage": "WP2611",
+                 *       "consignees": [
+                 *         "Tern Agricultural Machinery"
+                 *       ],
+                 *       "extra_attributes": {
+                 *         "engine_hours": 4
+                 *       },
+                 *       "weight": 6480,
+                 *       "length": 4.75,
+                 *       "width": 2.5,
+                 *       "height": 3.05,
+                 *       "volume": 36.2,
+                 *       "current_location_type": "YardArea",
+                 *       "current_location": "Vehicle compound",
+                 *       "flex_fields": [
+                 *         {
+                 *           "keys_received": true
+                 *         },
+                 *         {
+                 *           "inspected_by": "Samir Haddad"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateVehicle"];
             };
         };
@@ -13133,6 +16516,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "vehicle": {
+                     *         "id": 5,
+                     *         "reference_number": "VH-6001",
+                     *         "quantity": 1,
+                     *         "goods": "Agricultural tractor",
+                     *         "goods_description": "Four-wheel drive tractor, 120 kW, new",
+                     *         "shipping_marks": null,
+                     *         "usage": "import",
+                     *         "active_bill_of_ladings": null,
+                     *         "vin_number": "WHFT120E4RN009999",
+                     *         "consignee": "Tern Agricultural Machinery",
+                     *         "current_location_type": "YardArea",
+                     *         "current_location": "Yard Area: Vehicle compound",
+                     *         "current_location_id": 8,
+                     *         "weight_unit": "kg",
+                     *         "weight": 6480,
+                     *         "dimension_unit": "m",
+                     *         "width": 2.5,
+                     *         "height": 3.05,
+                     *         "length": 4.75,
+                     *         "volume": "36.2",
+                     *         "pieces_per_package": null,
+                     *         "package_weight": null,
+                     *         "yard_slot": null,
+                     *         "package_type_code": "VN",
+                     *         "package_type": "Vehicle",
+                     *         "extra_attributes": {
+                     *           "engine_hours": 4
+                     *         },
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Keys received",
+                     *             "value": true
+                     *           },
+                     *           {
+                     *             "label": "Inspected by",
+                     *             "value": "Samir Haddad"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         vehicle: components["schemas"]["VehicleShow"];
                     };
@@ -13168,6 +16595,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "vehicle": {
+                     *         "id": 1,
+                     *         "reference_number": "VH-6001",
+                     *         "quantity": 1,
+                     *         "goods": "Agricultural tractor",
+                     *         "goods_description": "Four-wheel drive tractor, 120 kW, new",
+                     *         "shipping_marks": null,
+                     *         "usage": "import",
+                     *         "active_bill_of_ladings": null,
+                     *         "vin_number": "WHFT120E4RN004417",
+                     *         "consignee": "Tern Agricultural Machinery",
+                     *         "current_location_type": "YardArea",
+                     *         "current_location": "Yard Area: Vehicle compound",
+                     *         "current_location_id": 8,
+                     *         "weight_unit": "kg",
+                     *         "weight": 6480,
+                     *         "dimension_unit": "m",
+                     *         "width": 2.5,
+                     *         "height": 3.05,
+                     *         "length": 4.75,
+                     *         "volume": "36.2",
+                     *         "pieces_per_package": null,
+                     *         "package_weight": null,
+                     *         "yard_slot": null,
+                     *         "package_type_code": "VN",
+                     *         "package_type": "Vehicle",
+                     *         "extra_attributes": {
+                     *           "engine_hours": 4
+                     *         },
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Keys received",
+                     *             "value": true
+                     *           },
+                     *           {
+                     *             "label": "Inspected by",
+                     *             "value": "Samir Haddad"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         vehicle: components["schemas"]["VehicleShow"];
                     };
@@ -13200,6 +16671,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Vehicle was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -13227,6 +16703,14 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "color": "green",
+                 *       "extra_attributes": {
+                 *         "engine_hours": 6
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateVehicle"];
             };
         };
@@ -13237,6 +16721,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "vehicle": {
+                     *         "id": 1,
+                     *         "reference_number": "VH-6001",
+                     *         "quantity": 1,
+                     *         "goods": "Agricultural tractor",
+                     *         "goods_description": "Four-wheel drive tractor, 120 kW, new",
+                     *         "shipping_marks": null,
+                     *         "usage": "import",
+                     *         "active_bill_of_ladings": null,
+                     *         "vin_number": "WHFT120E4RN004417",
+                     *         "consignee": "Tern Agricultural Machinery",
+                     *         "current_location_type": "YardArea",
+                     *         "current_location": "Yard Area: Vehicle compound",
+                     *         "current_location_id": 8,
+                     *         "weight_unit": "kg",
+                     *         "weight": 6480,
+                     *         "dimension_unit": "m",
+                     *         "width": 2.5,
+                     *         "height": 3.05,
+                     *         "length": 4.75,
+                     *         "volume": "36.2",
+                     *         "pieces_per_package": null,
+                     *         "package_weight": null,
+                     *         "yard_slot": null,
+                     *         "package_type_code": "VN",
+                     *         "package_type": "Vehicle",
+                     *         "extra_attributes": {
+                     *           "engine_hours": 6
+                     *         },
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Keys received",
+                     *             "value": true
+                     *           },
+                     *           {
+                     *             "label": "Inspected by",
+                     *             "value": "Samir Haddad"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         vehicle: components["schemas"]["VehicleShow"];
                     };
@@ -13271,6 +16799,312 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "load_list_items": [
+                     *         {
+                     *           "id": 1,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "full",
+                     *           "container": {
+                     *             "id": 30,
+                     *             "cargo_type": "container",
+                     *             "container_type": "40HC",
+                     *             "number": "TDKU7334996",
+                     *             "display_name": "TDKU7334996"
+                     *           },
+                     *           "loaded": true,
+                     *           "loaded_at": "2026-11-20T07:42:00.000Z",
+                     *           "overshipped": false,
+                     *           "notes": null,
+                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "full",
+                     *           "container": {
+                     *             "id": 31,
+                     *             "cargo_type": "container",
+                     *             "container_type": "40HC",
+                     *             "number": "TDKU7337001",
+                     *             "display_name": "TDKU7337001"
+                     *           },
+                     *           "loaded": true,
+                     *           "loaded_at": "2026-11-20T07:51:00.000Z",
+                     *           "overshipped": false,
+                     *           "notes": null,
+                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 3,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "full",
+                     *           "container": {
+                     *             "id": 32,
+                     *             "cargo_type": "container",
+                     *             "container_type": "40HC",
+                     *             "number": "TDKU7326199",
+                     *             "display_name": "TDKU7326199"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": null,
+                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 4,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "full",
+                     *           "container": {
+                     *             "id": 33,
+                     *             "cargo_type": "container",
+                     *             "container_type": "40HC",
+                     *             "number": "TDKU7390393",
+                     *             "display_name": "TDKU7390393"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": null,
+                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 5,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "full",
+                     *           "container": {
+                     *             "id": 34,
+                     *             "cargo_type": "container",
+                     *             "container_type": "40HC",
+                     *             "number": "TDKU7333454",
+                     *             "display_name": "TDKU7333454"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": null,
+                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 6,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "full",
+                     *           "container": {
+                     *             "id": 35,
+                     *             "cargo_type": "container",
+                     *             "container_type": "40HC",
+                     *             "number": "TDKU7383305",
+                     *             "display_name": "TDKU7383305"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": null,
+                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 7,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40RH",
+                     *           "container_status": "full",
+                     *           "container": {
+                     *             "id": 36,
+                     *             "cargo_type": "container",
+                     *             "container_type": "40RH",
+                     *             "number": "TDKU7363119",
+                     *             "display_name": "TDKU7363119"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": "Reefer, load last on deck",
+                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 8,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40RH",
+                     *           "container_status": "full",
+                     *           "container": {
+                     *             "id": 37,
+                     *             "cargo_type": "container",
+                     *             "container_type": "40RH",
+                     *             "number": "TDKU7357517",
+                     *             "display_name": "TDKU7357517"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": "Reefer, load last on deck",
+                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 9,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "empty",
+                     *           "container": {
+                     *             "id": 53,
+                     *             "cargo_type": "container",
+                     *             "container_type": "40HC",
+                     *             "number": "TDKU7389324",
+                     *             "display_name": "TDKU7389324"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": null,
+                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 10,
+                     *           "shipping_line": null,
+                     *           "container_type": null,
+                     *           "container_status": null,
+                     *           "container": {
+                     *             "id": 3,
+                     *             "cargo_type": "vehicle",
+                     *             "container_type": null,
+                     *             "number": "WHFX220L8FB031906",
+                     *             "display_name": "WHFX220L8FB031906"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": null,
+                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 11,
+                     *           "shipping_line": null,
+                     *           "container_type": null,
+                     *           "container_status": null,
+                     *           "container": {
+                     *             "id": 4,
+                     *             "cargo_type": "vehicle",
+                     *             "container_type": null,
+                     *             "number": "WHFX080S1GB017752",
+                     *             "display_name": "WHFX080S1GB017752"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": null,
+                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 12,
+                     *           "shipping_line": null,
+                     *           "container_type": null,
+                     *           "container_status": null,
+                     *           "container": {
+                     *             "id": 3,
+                     *             "cargo_type": "breakbulk",
+                     *             "container_type": null,
+                     *             "number": "BB-4403",
+                     *             "display_name": "BB-4403"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": "Bottom of hold 2",
+                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 13,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "empty",
+                     *           "container": null,
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": "Any sound boxes from the depot",
+                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 14,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "empty",
+                     *           "container": null,
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": "Any sound boxes from the depot",
+                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 15,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "empty",
+                     *           "container": null,
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": "Any sound boxes from the depot",
+                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         load_list_items: components["schemas"]["LoadListItemShow"][];
                     };
@@ -13296,6 +17130,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "load_list_item_type": "empties",
+                 *       "load_list_item": {
+                 *         "container_type_id": 1,
+                 *         "shipping_line_id": 1,
+                 *         "quantity": 2,
+                 *         "notes": "Any two from the depot"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateLoadListItem"];
             };
         };
@@ -13306,6 +17151,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "load_list_items": [
+                     *         {
+                     *           "id": 16,
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "name": "Westhaven Atlantic Line",
+                     *             "code": "WHA"
+                     *           },
+                     *           "container_type": "20DV",
+                     *           "container_status": "empty",
+                     *           "container": null,
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": "Any two from the depot",
+                     *           "created_at": "2026-11-20T18:22:35.941Z"
+                     *         },
+                     *         {
+                     *           "id": 17,
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "name": "Westhaven Atlantic Line",
+                     *             "code": "WHA"
+                     *           },
+                     *           "container_type": "20DV",
+                     *           "container_status": "empty",
+                     *           "container": null,
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": "Any two from the depot",
+                     *           "created_at": "2026-11-20T18:22:35.941Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         load_list_items: components["schemas"]["LoadListItemShow"][];
                     };
@@ -13341,6 +17224,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 16,
+                     *       "shipping_line": {
+                     *         "id": 1,
+                     *         "name": "Westhaven Atlantic Line",
+                     *         "code": "WHA"
+                     *       },
+                     *       "container_type": "20DV",
+                     *       "container_status": "empty",
+                     *       "container": null,
+                     *       "loaded": false,
+                     *       "loaded_at": null,
+                     *       "overshipped": false,
+                     *       "notes": "Any two from the depot",
+                     *       "created_at": "2026-11-20T18:22:35.941Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LoadListItemShow"];
                 };
             };
@@ -13374,6 +17275,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/yard_areas?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/yard_areas?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/yard_areas?per=2&page=4"
+                     *         }
+                     *       },
+                     *       "yard_areas": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Block A",
+                     *           "terminal": {
+                     *             "id": 1,
+                     *             "name": "North Quay"
+                     *           },
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Block B",
+                     *           "terminal": {
+                     *             "id": 1,
+                     *             "name": "North Quay"
+                     *           },
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -13404,6 +17345,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Block A B",
+                 *       "terminal": "North Quay"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateYardArea"];
             };
         };
@@ -13414,6 +17361,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "yard_area": {
+                     *         "id": 9,
+                     *         "name": "Block A B",
+                     *         "terminal": {
+                     *           "id": 1,
+                     *           "name": "North Quay"
+                     *         },
+                     *         "created_at": "2026-11-20T18:22:36.506Z",
+                     *         "updated_at": "2026-11-20T18:22:36.506Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         yard_area: components["schemas"]["YardAreaShow"];
                     };
@@ -13449,6 +17410,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "yard_area": {
+                     *         "id": 9,
+                     *         "name": "Block A B",
+                     *         "terminal": {
+                     *           "id": 1,
+                     *           "name": "North Quay"
+                     *         },
+                     *         "created_at": "2026-11-20T18:22:36.506Z",
+                     *         "updated_at": "2026-11-20T18:22:36.506Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         yard_area: components["schemas"]["YardAreaShow"];
                     };
@@ -13482,6 +17457,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Yard area was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -13509,6 +17489,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "terminal": "North Quay"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateYardArea"];
             };
         };
@@ -13519,6 +17504,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "yard_area": {
+                     *         "id": 9,
+                     *         "name": "Block A B",
+                     *         "terminal": {
+                     *           "id": 1,
+                     *           "name": "North Quay"
+                     *         },
+                     *         "created_at": "2026-11-20T18:22:36.506Z",
+                     *         "updated_at": "2026-11-20T18:22:36.519Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         yard_area: components["schemas"]["YardAreaShow"];
                     };
@@ -13558,6 +17557,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/yard_slots?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/yard_slots?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/yard_slots?per=2&page=13"
+                     *         }
+                     *       },
+                     *       "yard_slots": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "A1-01",
+                     *           "yard_area": {
+                     *             "id": 1,
+                     *             "name": "Block A"
+                     *           },
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "A1-02",
+                     *           "yard_area": {
+                     *             "id": 1,
+                     *             "name": "Block A"
+                     *           },
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -13588,6 +17627,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "A1-01 B",
+                 *       "yard_area": "Block A"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateYardSlot"];
             };
         };
@@ -13598,6 +17643,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "yard_slot": {
+                     *         "id": 27,
+                     *         "name": "A1-01 B",
+                     *         "yard_area": {
+                     *           "id": 1,
+                     *           "name": "Block A"
+                     *         },
+                     *         "created_at": "2026-11-20T18:22:36.538Z",
+                     *         "updated_at": "2026-11-20T18:22:36.538Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         yard_slot: components["schemas"]["YardSlotShow"];
                     };
@@ -13633,6 +17692,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "yard_slot": {
+                     *         "id": 27,
+                     *         "name": "A1-01 B",
+                     *         "yard_area": {
+                     *           "id": 1,
+                     *           "name": "Block A"
+                     *         },
+                     *         "created_at": "2026-11-20T18:22:36.538Z",
+                     *         "updated_at": "2026-11-20T18:22:36.538Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         yard_slot: components["schemas"]["YardSlotShow"];
                     };
@@ -13666,6 +17739,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Yard slot was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -13693,6 +17771,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "yard_area": "Block A"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateYardSlot"];
             };
         };
@@ -13703,6 +17786,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "yard_slot": {
+                     *         "id": 27,
+                     *         "name": "A1-01 B",
+                     *         "yard_area": {
+                     *           "id": 1,
+                     *           "name": "Block A"
+                     *         },
+                     *         "created_at": "2026-11-20T18:22:36.538Z",
+                     *         "updated_at": "2026-11-20T18:22:36.552Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         yard_slot: components["schemas"]["YardSlotShow"];
                     };
@@ -13742,6 +17839,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/container_types?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/container_types?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/container_types?per=2&page=4"
+                     *         }
+                     *       },
+                     *       "container_types": [
+                     *         {
+                     *           "id": 1,
+                     *           "code": "20DV",
+                     *           "iso_type_code": "22G1",
+                     *           "description": "20 ft dry van",
+                     *           "size": 20,
+                     *           "is_high_cube": false,
+                     *           "is_reefer": false,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "code": "20OT",
+                     *           "iso_type_code": "22U1",
+                     *           "description": "20 ft open top",
+                     *           "size": 20,
+                     *           "is_high_cube": false,
+                     *           "is_reefer": false,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -13772,6 +17911,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "20DV B",
+                 *       "iso_type_code": "22G1",
+                 *       "description": "20 ft dry van",
+                 *       "size": 20,
+                 *       "is_high_cube": false,
+                 *       "is_reefer": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateContainerType"];
             };
         };
@@ -13782,6 +17931,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "container_type": {
+                     *         "id": 8,
+                     *         "code": "20DV B",
+                     *         "iso_type_code": "22G1",
+                     *         "description": "20 ft dry van",
+                     *         "size": 20,
+                     *         "is_high_cube": false,
+                     *         "is_reefer": false,
+                     *         "created_at": "2026-11-20T18:22:36.572Z",
+                     *         "updated_at": "2026-11-20T18:22:36.572Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         container_type: components["schemas"]["ContainerTypeShow"];
                     };
@@ -13817,6 +17981,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "container_type": {
+                     *         "id": 8,
+                     *         "code": "20DV B",
+                     *         "iso_type_code": "22G1",
+                     *         "description": "20 ft dry van",
+                     *         "size": 20,
+                     *         "is_high_cube": false,
+                     *         "is_reefer": false,
+                     *         "created_at": "2026-11-20T18:22:36.572Z",
+                     *         "updated_at": "2026-11-20T18:22:36.572Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         container_type: components["schemas"]["ContainerTypeShow"];
                     };
@@ -13850,6 +18029,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Container type was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -13877,6 +18061,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "iso_type_code": "22G1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateContainerType"];
             };
         };
@@ -13887,6 +18076,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "container_type": {
+                     *         "id": 8,
+                     *         "code": "20DV B",
+                     *         "iso_type_code": "22G1",
+                     *         "description": "20 ft dry van",
+                     *         "size": 20,
+                     *         "is_high_cube": false,
+                     *         "is_reefer": false,
+                     *         "created_at": "2026-11-20T18:22:36.572Z",
+                     *         "updated_at": "2026-11-20T18:22:36.589Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         container_type: components["schemas"]["ContainerTypeShow"];
                     };
@@ -13926,6 +18130,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/commodity_types?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/commodity_types?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/commodity_types?per=2&page=5"
+                     *         }
+                     *       },
+                     *       "commodity_types": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Foodstuffs",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Chilled and frozen food",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -13956,6 +18192,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Foodstuffs B"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateCommodityType"];
             };
         };
@@ -13966,6 +18207,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "commodity_type": {
+                     *         "id": 10,
+                     *         "name": "Foodstuffs B",
+                     *         "created_at": "2026-11-20T18:22:36.608Z",
+                     *         "updated_at": "2026-11-20T18:22:36.608Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         commodity_type: components["schemas"]["CommodityTypeShow"];
                     };
@@ -14001,6 +18252,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "commodity_type": {
+                     *         "id": 10,
+                     *         "name": "Foodstuffs B",
+                     *         "created_at": "2026-11-20T18:22:36.608Z",
+                     *         "updated_at": "2026-11-20T18:22:36.608Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         commodity_type: components["schemas"]["CommodityTypeShow"];
                     };
@@ -14034,6 +18295,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Commodity type was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -14061,6 +18327,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["UpdateCommodityType"];
             };
         };
@@ -14071,6 +18338,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "commodity_type": {
+                     *         "id": 10,
+                     *         "name": "Foodstuffs B",
+                     *         "created_at": "2026-11-20T18:22:36.608Z",
+                     *         "updated_at": "2026-11-20T18:22:36.616Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         commodity_type: components["schemas"]["CommodityTypeShow"];
                     };
@@ -14110,6 +18387,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/package_types?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/package_types?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/package_types?per=2&page=7"
+                     *         }
+                     *       },
+                     *       "package_types": [
+                     *         {
+                     *           "id": 1,
+                     *           "code": "BG",
+                     *           "description": "Bag",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "code": "BL",
+                     *           "description": "Bale, compressed",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -14140,6 +18451,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "BG B",
+                 *       "description": "Bag"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreatePackageType"];
             };
         };
@@ -14150,6 +18467,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "package_type": {
+                     *         "id": 14,
+                     *         "code": "BG B",
+                     *         "description": "Bag",
+                     *         "created_at": "2026-11-20T18:22:36.634Z",
+                     *         "updated_at": "2026-11-20T18:22:36.634Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         package_type: components["schemas"]["PackageTypeShow"];
                     };
@@ -14185,6 +18513,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "package_type": {
+                     *         "id": 14,
+                     *         "code": "BG B",
+                     *         "description": "Bag",
+                     *         "created_at": "2026-11-20T18:22:36.634Z",
+                     *         "updated_at": "2026-11-20T18:22:36.634Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         package_type: components["schemas"]["PackageTypeShow"];
                     };
@@ -14218,6 +18557,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Package type was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -14245,6 +18589,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Bag"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdatePackageType"];
             };
         };
@@ -14255,6 +18604,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "package_type": {
+                     *         "id": 14,
+                     *         "code": "BG B",
+                     *         "description": "Bag",
+                     *         "created_at": "2026-11-20T18:22:36.634Z",
+                     *         "updated_at": "2026-11-20T18:22:36.643Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         package_type: components["schemas"]["PackageTypeShow"];
                     };
@@ -14294,6 +18654,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/bookings?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/bookings?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/bookings?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "bookings": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "TDK770112",
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "code": "TDK"
+                     *           },
+                     *           "voyage": {
+                     *             "id": 2,
+                     *             "number": "TH2612"
+                     *           },
+                     *           "goods": "Newsprint in reels",
+                     *           "quantity": 6,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "number": "TDK770113",
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "code": "TDK"
+                     *           },
+                     *           "voyage": {
+                     *             "id": 2,
+                     *             "number": "TH2612"
+                     *           },
+                     *           "goods": "Frozen potato products",
+                     *           "quantity": 2,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -14324,6 +18736,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "number": "TDK770112 B",
+                 *       "shipping_line": "TDK",
+                 *       "voyage": "TH2612",
+                 *       "goods": "Newsprint in reels",
+                 *       "quantity": 6
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateBooking"];
             };
         };
@@ -14334,6 +18755,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "booking": {
+                     *         "id": 5,
+                     *         "number": "TDK770112 B",
+                     *         "shipping_line": {
+                     *           "id": 2,
+                     *           "code": "TDK"
+                     *         },
+                     *         "voyage": {
+                     *           "id": 2,
+                     *           "number": "TH2612"
+                     *         },
+                     *         "goods": "Newsprint in reels",
+                     *         "quantity": 6,
+                     *         "created_at": "2026-11-20T18:22:36.658Z",
+                     *         "updated_at": "2026-11-20T18:22:36.658Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         booking: components["schemas"]["BookingShow"];
                     };
@@ -14369,6 +18810,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "booking": {
+                     *         "id": 5,
+                     *         "number": "TDK770112 B",
+                     *         "shipping_line": {
+                     *           "id": 2,
+                     *           "code": "TDK"
+                     *         },
+                     *         "voyage": {
+                     *           "id": 2,
+                     *           "number": "TH2612"
+                     *         },
+                     *         "goods": "Newsprint in reels",
+                     *         "quantity": 6,
+                     *         "created_at": "2026-11-20T18:22:36.658Z",
+                     *         "updated_at": "2026-11-20T18:22:36.658Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         booking: components["schemas"]["BookingShow"];
                     };
@@ -14402,6 +18863,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Booking was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -14429,6 +18895,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "shipping_line": "TDK"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateBooking"];
             };
         };
@@ -14439,6 +18910,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "booking": {
+                     *         "id": 5,
+                     *         "number": "TDK770112 B",
+                     *         "shipping_line": {
+                     *           "id": 2,
+                     *           "code": "TDK"
+                     *         },
+                     *         "voyage": {
+                     *           "id": 2,
+                     *           "number": "TH2612"
+                     *         },
+                     *         "goods": "Newsprint in reels",
+                     *         "quantity": 6,
+                     *         "created_at": "2026-11-20T18:22:36.658Z",
+                     *         "updated_at": "2026-11-20T18:22:36.679Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         booking: components["schemas"]["BookingShow"];
                     };
@@ -14478,6 +18969,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/dock_receipts?per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/dock_receipts?per=2&page=1"
+                     *         }
+                     *       },
+                     *       "dock_receipts": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "DR-5001",
+                     *           "booking": {
+                     *             "id": 3,
+                     *             "number": "TDK770114"
+                     *           },
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "number": "DR-5002",
+                     *           "booking": {
+                     *             "id": 4,
+                     *             "number": "WHA331057"
+                     *           },
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -14508,6 +19035,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "number": "DR-5001 B",
+                 *       "booking": "TDK770114"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateDockReceipt"];
             };
         };
@@ -14518,6 +19051,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "dock_receipt": {
+                     *         "id": 3,
+                     *         "number": "DR-5001 B",
+                     *         "booking": {
+                     *           "id": 3,
+                     *           "number": "TDK770114"
+                     *         },
+                     *         "created_at": "2026-11-20T18:22:36.695Z",
+                     *         "updated_at": "2026-11-20T18:22:36.695Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         dock_receipt: components["schemas"]["DockReceiptShow"];
                     };
@@ -14553,6 +19100,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "dock_receipt": {
+                     *         "id": 3,
+                     *         "number": "DR-5001 B",
+                     *         "booking": {
+                     *           "id": 3,
+                     *           "number": "TDK770114"
+                     *         },
+                     *         "created_at": "2026-11-20T18:22:36.695Z",
+                     *         "updated_at": "2026-11-20T18:22:36.695Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         dock_receipt: components["schemas"]["DockReceiptShow"];
                     };
@@ -14586,6 +19147,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Dock receipt was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -14613,6 +19179,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "booking": "TDK770114"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateDockReceipt"];
             };
         };
@@ -14623,6 +19194,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "dock_receipt": {
+                     *         "id": 3,
+                     *         "number": "DR-5001 B",
+                     *         "booking": {
+                     *           "id": 3,
+                     *           "number": "TDK770114"
+                     *         },
+                     *         "created_at": "2026-11-20T18:22:36.695Z",
+                     *         "updated_at": "2026-11-20T18:22:36.705Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         dock_receipt: components["schemas"]["DockReceiptShow"];
                     };
@@ -14662,6 +19247,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/delivery_orders?per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/delivery_orders?per=2&page=1"
+                     *         }
+                     *       },
+                     *       "delivery_orders": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "DO-3001",
+                     *           "bill_of_lading": {
+                     *             "id": 4,
+                     *             "manifest": "WHA-WP2611",
+                     *             "number": "WHA26110044"
+                     *           },
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "number": "DO-3002",
+                     *           "bill_of_lading": {
+                     *             "id": 7,
+                     *             "manifest": "TDK-WP2611",
+                     *             "number": "TDK7730019"
+                     *           },
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -14692,6 +19315,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "number": "DO-3001 B",
+                 *       "bill_of_lading": {
+                 *         "manifest": "WHA-WP2611",
+                 *         "number": "WHA26110044"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateDeliveryOrder"];
             };
         };
@@ -14702,6 +19334,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "delivery_order": {
+                     *         "id": 3,
+                     *         "number": "DO-3001 B",
+                     *         "bill_of_lading": {
+                     *           "id": 4,
+                     *           "manifest": "WHA-WP2611",
+                     *           "number": "WHA26110044"
+                     *         },
+                     *         "created_at": "2026-11-20T18:22:36.722Z",
+                     *         "updated_at": "2026-11-20T18:22:36.722Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         delivery_order: components["schemas"]["DeliveryOrderShow"];
                     };
@@ -14737,6 +19384,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "delivery_order": {
+                     *         "id": 3,
+                     *         "number": "DO-3001 B",
+                     *         "bill_of_lading": {
+                     *           "id": 4,
+                     *           "manifest": "WHA-WP2611",
+                     *           "number": "WHA26110044"
+                     *         },
+                     *         "created_at": "2026-11-20T18:22:36.722Z",
+                     *         "updated_at": "2026-11-20T18:22:36.722Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         delivery_order: components["schemas"]["DeliveryOrderShow"];
                     };
@@ -14770,6 +19432,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Delivery order was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -14797,6 +19464,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["UpdateDeliveryOrder"];
             };
         };
@@ -14807,6 +19475,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "delivery_order": {
+                     *         "id": 3,
+                     *         "number": "DO-3001 B",
+                     *         "bill_of_lading": {
+                     *           "id": 4,
+                     *           "manifest": "WHA-WP2611",
+                     *           "number": "WHA26110044"
+                     *         },
+                     *         "created_at": "2026-11-20T18:22:36.722Z",
+                     *         "updated_at": "2026-11-20T18:22:36.739Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         delivery_order: components["schemas"]["DeliveryOrderShow"];
                     };
@@ -14858,6 +19541,135 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/containers?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/containers?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/containers?per=2&page=31"
+                     *         }
+                     *       },
+                     *       "containers": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "WHAU4142033",
+                     *           "meets_iso_standards": true,
+                     *           "container_type": {
+                     *             "id": 1,
+                     *             "code": "20DV"
+                     *           },
+                     *           "size": 20,
+                     *           "is_high_cube": false,
+                     *           "is_reefer": false,
+                     *           "container_status": "full",
+                     *           "usage": "import",
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "code": "WHA"
+                     *           },
+                     *           "goods": "Green coffee in bags",
+                     *           "weight": 21580,
+                     *           "seals": [
+                     *             "BR884127",
+                     *             "WH000417"
+                     *           ],
+                     *           "commodity_type": {
+                     *             "id": 1,
+                     *             "name": "Foodstuffs"
+                     *           },
+                     *           "consignee": {
+                     *             "id": 1,
+                     *             "name": "Kestrel & Vane Coffee"
+                     *           },
+                     *           "bill_of_ladings": [
+                     *             {
+                     *               "id": 1,
+                     *               "manifest": "WHA-WP2611",
+                     *               "number": "WHA26110041"
+                     *             }
+                     *           ],
+                     *           "booking": null,
+                     *           "arrival_voyage": {
+                     *             "id": 1,
+                     *             "number": "WP2611"
+                     *           },
+                     *           "departure_voyage": null,
+                     *           "current_location_type": "Consignee",
+                     *           "current_location": "Consignee: Kestrel & Vane Coffee",
+                     *           "operating_reefer": false,
+                     *           "reefer_temperature": null,
+                     *           "reefer_set_point_temperature": null,
+                     *           "supply_temperature": null,
+                     *           "reefer_plug_movements": [],
+                     *           "unlifted_holds": 0,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:35.464Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "number": "WHAU4119542",
+                     *           "meets_iso_standards": true,
+                     *           "container_type": {
+                     *             "id": 1,
+                     *             "code": "20DV"
+                     *           },
+                     *           "size": 20,
+                     *           "is_high_cube": false,
+                     *           "is_reefer": false,
+                     *           "container_status": "full",
+                     *           "usage": "import",
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "code": "WHA"
+                     *           },
+                     *           "goods": "Green coffee in bags",
+                     *           "weight": 21580,
+                     *           "seals": [
+                     *             "BR884144"
+                     *           ],
+                     *           "commodity_type": {
+                     *             "id": 1,
+                     *             "name": "Foodstuffs"
+                     *           },
+                     *           "consignee": {
+                     *             "id": 1,
+                     *             "name": "Kestrel & Vane Coffee"
+                     *           },
+                     *           "bill_of_ladings": [
+                     *             {
+                     *               "id": 1,
+                     *               "manifest": "WHA-WP2611",
+                     *               "number": "WHA26110041"
+                     *             }
+                     *           ],
+                     *           "booking": null,
+                     *           "arrival_voyage": {
+                     *             "id": 1,
+                     *             "number": "WP2611"
+                     *           },
+                     *           "departure_voyage": null,
+                     *           "current_location_type": "YardSlot",
+                     *           "current_location": "Yard Slot: A1-02",
+                     *           "operating_reefer": false,
+                     *           "reefer_temperature": null,
+                     *           "reefer_set_point_temperature": null,
+                     *           "supply_temperature": null,
+                     *           "reefer_plug_movements": [],
+                     *           "unlifted_holds": 0,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -14888,6 +19700,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "number": "WHAU4200029",
+                 *       "container_type": "20DV",
+                 *       "container_status": "full",
+                 *       "shipping_line": "WHA",
+                 *       "usage": "import",
+                 *       "goods": "Green coffee in bags",
+                 *       "weight": 21580,
+                 *       "seals": [],
+                 *       "commodity_type": "Foodstuffs",
+                 *       "consignee": "Kestrel & Vane Coffee",
+                 *       "bill_of_ladings": [],
+                 *       "arrival_voyage": "WP2611",
+                 *       "current_location_type": "YardSlot",
+                 *       "current_location": "A1-01"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateContainer"];
             };
         };
@@ -14898,6 +19728,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "container": {
+                     *         "id": 63,
+                     *         "number": "WHAU4200029",
+                     *         "meets_iso_standards": false,
+                     *         "container_type": {
+                     *           "id": 1,
+                     *           "code": "20DV"
+                     *         },
+                     *         "size": 20,
+                     *         "is_high_cube": false,
+                     *         "is_reefer": false,
+                     *         "container_status": "full",
+                     *         "usage": "import",
+                     *         "shipping_line": {
+                     *           "id": 1,
+                     *           "code": "WHA"
+                     *         },
+                     *         "goods": "Green coffee in bags",
+                     *         "weight": 21580,
+                     *         "seals": [],
+                     *         "commodity_type": {
+                     *           "id": 1,
+                     *           "name": "Foodstuffs"
+                     *         },
+                     *         "consignee": {
+                     *           "id": 1,
+                     *           "name": "Kestrel & Vane Coffee"
+                     *         },
+                     *         "bill_of_ladings": [],
+                     *         "booking": null,
+                     *         "arrival_voyage": {
+                     *           "id": 1,
+                     *           "number": "WP2611"
+                     *         },
+                     *         "departure_voyage": null,
+                     *         "current_location_type": "YardSlot",
+                     *         "current_location": "Yard Slot: A1-01",
+                     *         "operating_reefer": false,
+                     *         "reefer_temperature": null,
+                     *         "reefer_set_point_temperature": null,
+                     *         "supply_temperature": null,
+                     *         "reefer_plug_movements": [],
+                     *         "unlifted_holds": 0,
+                     *         "created_at": "2026-11-20T18:22:36.771Z",
+                     *         "updated_at": "2026-11-20T18:22:36.771Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         container: components["schemas"]["ContainerShow"];
                     };
@@ -14933,6 +19813,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "container": {
+                     *         "id": 63,
+                     *         "number": "WHAU4200029",
+                     *         "meets_iso_standards": false,
+                     *         "container_type": {
+                     *           "id": 1,
+                     *           "code": "20DV"
+                     *         },
+                     *         "size": 20,
+                     *         "is_high_cube": false,
+                     *         "is_reefer": false,
+                     *         "container_status": "full",
+                     *         "usage": "import",
+                     *         "shipping_line": {
+                     *           "id": 1,
+                     *           "code": "WHA"
+                     *         },
+                     *         "goods": "Green coffee in bags",
+                     *         "weight": 21580,
+                     *         "seals": [],
+                     *         "commodity_type": {
+                     *           "id": 1,
+                     *           "name": "Foodstuffs"
+                     *         },
+                     *         "consignee": {
+                     *           "id": 1,
+                     *           "name": "Kestrel & Vane Coffee"
+                     *         },
+                     *         "bill_of_ladings": [],
+                     *         "booking": null,
+                     *         "arrival_voyage": {
+                     *           "id": 1,
+                     *           "number": "WP2611"
+                     *         },
+                     *         "departure_voyage": null,
+                     *         "current_location_type": "YardSlot",
+                     *         "current_location": "Yard Slot: A1-01",
+                     *         "operating_reefer": false,
+                     *         "reefer_temperature": null,
+                     *         "reefer_set_point_temperature": null,
+                     *         "supply_temperature": null,
+                     *         "reefer_plug_movements": [],
+                     *         "unlifted_holds": 0,
+                     *         "created_at": "2026-11-20T18:22:36.771Z",
+                     *         "updated_at": "2026-11-20T18:22:36.771Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         container: components["schemas"]["ContainerShow"];
                     };
@@ -14966,6 +19896,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Container was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -14993,6 +19928,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "container_type": "20DV"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateContainer"];
             };
         };
@@ -15003,6 +19943,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "container": {
+                     *         "id": 63,
+                     *         "number": "WHAU4200029",
+                     *         "meets_iso_standards": false,
+                     *         "container_type": {
+                     *           "id": 1,
+                     *           "code": "20DV"
+                     *         },
+                     *         "size": 20,
+                     *         "is_high_cube": false,
+                     *         "is_reefer": false,
+                     *         "container_status": "full",
+                     *         "usage": "import",
+                     *         "shipping_line": {
+                     *           "id": 1,
+                     *           "code": "WHA"
+                     *         },
+                     *         "goods": "Green coffee in bags",
+                     *         "weight": 21580,
+                     *         "seals": [],
+                     *         "commodity_type": {
+                     *           "id": 1,
+                     *           "name": "Foodstuffs"
+                     *         },
+                     *         "consignee": {
+                     *           "id": 1,
+                     *           "name": "Kestrel & Vane Coffee"
+                     *         },
+                     *         "bill_of_ladings": [],
+                     *         "booking": null,
+                     *         "arrival_voyage": {
+                     *           "id": 1,
+                     *           "number": "WP2611"
+                     *         },
+                     *         "departure_voyage": null,
+                     *         "current_location_type": "YardSlot",
+                     *         "current_location": "Yard Slot: A1-01",
+                     *         "operating_reefer": false,
+                     *         "reefer_temperature": null,
+                     *         "reefer_set_point_temperature": null,
+                     *         "supply_temperature": null,
+                     *         "reefer_plug_movements": [],
+                     *         "unlifted_holds": 0,
+                     *         "created_at": "2026-11-20T18:22:36.771Z",
+                     *         "updated_at": "2026-11-20T18:22:36.807Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         container: components["schemas"]["ContainerShow"];
                     };
@@ -15042,6 +20032,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/chassis?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/chassis?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/chassis?per=2&page=3"
+                     *         }
+                     *       },
+                     *       "chassis": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "WHAZ4007607",
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "code": "WHA"
+                     *           },
+                     *           "current_location_type": "Other",
+                     *           "current_location": "Other",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:35.464Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "number": "WHAZ4006093",
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "code": "WHA"
+                     *           },
+                     *           "current_location_type": "YardArea",
+                     *           "current_location": "Yard Area: Chassis park",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -15072,6 +20106,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "number": "WHAZ4007607 B",
+                 *       "shipping_line": "WHA",
+                 *       "current_location_type": "YardArea",
+                 *       "current_location": "Chassis park"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateChassis"];
             };
         };
@@ -15082,6 +20124,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "chassis": {
+                     *         "id": 7,
+                     *         "number": "WHAZ4007607 B",
+                     *         "shipping_line": {
+                     *           "id": 1,
+                     *           "code": "WHA"
+                     *         },
+                     *         "current_location_type": "YardArea",
+                     *         "current_location": "Yard Area: Chassis park",
+                     *         "created_at": "2026-11-20T18:22:36.861Z",
+                     *         "updated_at": "2026-11-20T18:22:36.861Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         chassis: components["schemas"]["ChassisShow"];
                     };
@@ -15117,6 +20175,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "chassis": {
+                     *         "id": 7,
+                     *         "number": "WHAZ4007607 B",
+                     *         "shipping_line": {
+                     *           "id": 1,
+                     *           "code": "WHA"
+                     *         },
+                     *         "current_location_type": "YardArea",
+                     *         "current_location": "Yard Area: Chassis park",
+                     *         "created_at": "2026-11-20T18:22:36.861Z",
+                     *         "updated_at": "2026-11-20T18:22:36.861Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         chassis: components["schemas"]["ChassisShow"];
                     };
@@ -15150,6 +20224,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Chassis was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -15177,6 +20256,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "shipping_line": "WHA"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateChassis"];
             };
         };
@@ -15187,6 +20271,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "chassis": {
+                     *         "id": 7,
+                     *         "number": "WHAZ4007607 B",
+                     *         "shipping_line": {
+                     *           "id": 1,
+                     *           "code": "WHA"
+                     *         },
+                     *         "current_location_type": "YardArea",
+                     *         "current_location": "Yard Area: Chassis park",
+                     *         "created_at": "2026-11-20T18:22:36.861Z",
+                     *         "updated_at": "2026-11-20T18:22:36.872Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         chassis: components["schemas"]["ChassisShow"];
                     };
@@ -15226,6 +20326,354 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/load_lists?per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/load_lists?per=2&page=1"
+                     *         }
+                     *       },
+                     *       "load_lists": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "TH2612-TDK",
+                     *           "voyage": {
+                     *             "id": 2,
+                     *             "number": "TH2612"
+                     *           },
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "code": "TDK"
+                     *           },
+                     *           "items": [
+                     *             {
+                     *               "id": 1,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "full",
+                     *               "container": {
+                     *                 "id": 30,
+                     *                 "cargo_type": "container",
+                     *                 "container_type": "40HC",
+                     *                 "number": "TDKU7334996",
+                     *                 "display_name": "TDKU7334996"
+                     *               },
+                     *               "loaded": true,
+                     *               "loaded_at": "2026-11-20T07:42:00.000Z",
+                     *               "overshipped": false,
+                     *               "notes": null,
+                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *             },
+                     *             {
+                     *               "id": 2,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "full",
+                     *               "container": {
+                     *                 "id": 31,
+                     *                 "cargo_type": "container",
+                     *                 "container_type": "40HC",
+                     *                 "number": "TDKU7337001",
+                     *                 "display_name": "TDKU7337001"
+                     *               },
+                     *               "loaded": true,
+                     *               "loaded_at": "2026-11-20T07:51:00.000Z",
+                     *               "overshipped": false,
+                     *               "notes": null,
+                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *             },
+                     *             {
+                     *               "id": 3,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "full",
+                     *               "container": {
+                     *                 "id": 32,
+                     *                 "cargo_type": "container",
+                     *                 "container_type": "40HC",
+                     *                 "number": "TDKU7326199",
+                     *                 "display_name": "TDKU7326199"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": null,
+                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *             },
+                     *             {
+                     *               "id": 4,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "full",
+                     *               "container": {
+                     *                 "id": 33,
+                     *                 "cargo_type": "container",
+                     *                 "container_type": "40HC",
+                     *                 "number": "TDKU7390393",
+                     *                 "display_name": "TDKU7390393"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": null,
+                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *             },
+                     *             {
+                     *               "id": 5,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "full",
+                     *               "container": {
+                     *                 "id": 34,
+                     *                 "cargo_type": "container",
+                     *                 "container_type": "40HC",
+                     *                 "number": "TDKU7333454",
+                     *                 "display_name": "TDKU7333454"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": null,
+                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *             },
+                     *             {
+                     *               "id": 6,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "full",
+                     *               "container": {
+                     *                 "id": 35,
+                     *                 "cargo_type": "container",
+                     *                 "container_type": "40HC",
+                     *                 "number": "TDKU7383305",
+                     *                 "display_name": "TDKU7383305"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": null,
+                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *             },
+                     *             {
+                     *               "id": 7,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40RH",
+                     *               "container_status": "full",
+                     *               "container": {
+                     *                 "id": 36,
+                     *                 "cargo_type": "container",
+                     *                 "container_type": "40RH",
+                     *                 "number": "TDKU7363119",
+                     *                 "display_name": "TDKU7363119"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": "Reefer, load last on deck",
+                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *             },
+                     *             {
+                     *               "id": 8,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40RH",
+                     *               "container_status": "full",
+                     *               "container": {
+                     *                 "id": 37,
+                     *                 "cargo_type": "container",
+                     *                 "container_type": "40RH",
+                     *                 "number": "TDKU7357517",
+                     *                 "display_name": "TDKU7357517"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": "Reefer, load last on deck",
+                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *             },
+                     *             {
+                     *               "id": 9,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "empty",
+                     *               "container": {
+                     *                 "id": 53,
+                     *                 "cargo_type": "container",
+                     *                 "container_type": "40HC",
+                     *                 "number": "TDKU7389324",
+                     *                 "display_name": "TDKU7389324"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": null,
+                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *             },
+                     *             {
+                     *               "id": 10,
+                     *               "shipping_line": null,
+                     *               "container_type": null,
+                     *               "container_status": null,
+                     *               "container": {
+                     *                 "id": 3,
+                     *                 "cargo_type": "vehicle",
+                     *                 "container_type": null,
+                     *                 "number": "WHFX220L8FB031906",
+                     *                 "display_name": "WHFX220L8FB031906"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": null,
+                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *             },
+                     *             {
+                     *               "id": 11,
+                     *               "shipping_line": null,
+                     *               "container_type": null,
+                     *               "container_status": null,
+                     *               "container": {
+                     *                 "id": 4,
+                     *                 "cargo_type": "vehicle",
+                     *                 "container_type": null,
+                     *                 "number": "WHFX080S1GB017752",
+                     *                 "display_name": "WHFX080S1GB017752"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": null,
+                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *             },
+                     *             {
+                     *               "id": 12,
+                     *               "shipping_line": null,
+                     *               "container_type": null,
+                     *               "container_status": null,
+                     *               "container": {
+                     *                 "id": 3,
+                     *                 "cargo_type": "breakbulk",
+                     *                 "container_type": null,
+                     *                 "number": "BB-4403",
+                     *                 "display_name": "BB-4403"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": "Bottom of hold 2",
+                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *             },
+                     *             {
+                     *               "id": 13,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "empty",
+                     *               "container": null,
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": "Any sound boxes from the depot",
+                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *             },
+                     *             {
+                     *               "id": 14,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "empty",
+                     *               "container": null,
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": "Any sound boxes from the depot",
+                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *             },
+                     *             {
+                     *               "id": 15,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "empty",
+                     *               "container": null,
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": "Any sound boxes from the depot",
+                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *             },
+                     *             {
+                     *               "id": 17,
+                     *               "shipping_line": {
+                     *                 "id": 1,
+                     *                 "name": "Westhaven Atlantic Line",
+                     *                 "code": "WHA"
+                     *               },
+                     *               "container_type": "20DV",
+                     *               "container_status": "empty",
+                     *               "container": null,
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": "Any two from the depot",
+                     *               "created_at": "2026-11-20T18:22:35.941Z"
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -15256,6 +20704,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "TH2612-NQL",
+                 *       "voyage": "TH2612",
+                 *       "shipping_line": "TDK",
+                 *       "items": []
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateLoadList"];
             };
         };
@@ -15266,6 +20722,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "load_list": {
+                     *         "id": 2,
+                     *         "name": "TH2612-NQL",
+                     *         "voyage": {
+                     *           "id": 2,
+                     *           "number": "TH2612"
+                     *         },
+                     *         "shipping_line": {
+                     *           "id": 2,
+                     *           "code": "TDK"
+                     *         },
+                     *         "items": [],
+                     *         "created_at": "2026-11-20T18:22:36.886Z",
+                     *         "updated_at": "2026-11-20T18:22:36.886Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         load_list: components["schemas"]["LoadListShow"];
                     };
@@ -15301,6 +20776,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "load_list": {
+                     *         "id": 2,
+                     *         "name": "TH2612-NQL",
+                     *         "voyage": {
+                     *           "id": 2,
+                     *           "number": "TH2612"
+                     *         },
+                     *         "shipping_line": {
+                     *           "id": 2,
+                     *           "code": "TDK"
+                     *         },
+                     *         "items": [],
+                     *         "created_at": "2026-11-20T18:22:36.886Z",
+                     *         "updated_at": "2026-11-20T18:22:36.886Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         load_list: components["schemas"]["LoadListShow"];
                     };
@@ -15334,6 +20828,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Load list was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -15361,6 +20860,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "voyage": "TH2612"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateLoadList"];
             };
         };
@@ -15371,6 +20875,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "load_list": {
+                     *         "id": 2,
+                     *         "name": "TH2612-NQL",
+                     *         "voyage": {
+                     *           "id": 2,
+                     *           "number": "TH2612"
+                     *         },
+                     *         "shipping_line": {
+                     *           "id": 2,
+                     *           "code": "TDK"
+                     *         },
+                     *         "items": [],
+                     *         "created_at": "2026-11-20T18:22:36.886Z",
+                     *         "updated_at": "2026-11-20T18:22:36.910Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         load_list: components["schemas"]["LoadListShow"];
                     };
@@ -15410,6 +20933,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/breakbulks?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/breakbulks?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/breakbulks?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "breakbulks": [
+                     *         {
+                     *           "id": 1,
+                     *           "reference_number": "BB-4401",
+                     *           "quantity": 240,
+                     *           "description": "Bleached eucalyptus pulp in bales",
+                     *           "package_type": {
+                     *             "id": 2,
+                     *             "code": "BL"
+                     *           },
+                     *           "weight": 480000,
+                     *           "volume": 579,
+                     *           "bill_of_lading": {
+                     *             "id": 4,
+                     *             "manifest": "WHA-WP2611",
+                     *             "number": "WHA26110044"
+                     *           },
+                     *           "current_location_type": "YardArea",
+                     *           "current_location": "Yard Area: Shed 4",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "reference_number": "BB-4402",
+                     *           "quantity": 166,
+                     *           "description": "Bleached eucalyptus pulp in bales",
+                     *           "package_type": {
+                     *             "id": 2,
+                     *             "code": "BL"
+                     *           },
+                     *           "weight": 332000,
+                     *           "volume": 401,
+                     *           "bill_of_lading": {
+                     *             "id": 4,
+                     *             "manifest": "WHA-WP2611",
+                     *             "number": "WHA26110044"
+                     *           },
+                     *           "current_location_type": "Voyage",
+                     *           "current_location": "Voyage: WP2611",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -15440,6 +21025,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reference_number": "BB-4401 B",
+                 *       "quantity": 240,
+                 *       "description": "Bleached eucalyptus pulp in bales",
+                 *       "package_type": "BL",
+                 *       "weight": 480000,
+                 *       "volume": 579,
+                 *       "bill_of_lading": {
+                 *         "manifest": "WHA-WP2611",
+                 *         "number": "WHA26110044"
+                 *       },
+                 *       "current_location_type": "YardArea",
+                 *       "current_location": "Shed 4"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateBreakbulk"];
             };
         };
@@ -15450,6 +21051,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "breakbulk": {
+                     *         "id": 4,
+                     *         "reference_number": "BB-4401 B",
+                     *         "quantity": 240,
+                     *         "description": "Bleached eucalyptus pulp in bales",
+                     *         "package_type": {
+                     *           "id": 2,
+                     *           "code": "BL"
+                     *         },
+                     *         "weight": 480000,
+                     *         "volume": 579,
+                     *         "bill_of_lading": {
+                     *           "id": 4,
+                     *           "manifest": "WHA-WP2611",
+                     *           "number": "WHA26110044"
+                     *         },
+                     *         "current_location_type": "YardArea",
+                     *         "current_location": "Yard Area: Shed 4",
+                     *         "created_at": "2026-11-20T18:22:36.940Z",
+                     *         "updated_at": "2026-11-20T18:22:36.940Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         breakbulk: components["schemas"]["BreakbulkShow"];
                     };
@@ -15485,6 +21111,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "breakbulk": {
+                     *         "id": 4,
+                     *         "reference_number": "BB-4401 B",
+                     *         "quantity": 240,
+                     *         "description": "Bleached eucalyptus pulp in bales",
+                     *         "package_type": {
+                     *           "id": 2,
+                     *           "code": "BL"
+                     *         },
+                     *         "weight": 480000,
+                     *         "volume": 579,
+                     *         "bill_of_lading": {
+                     *           "id": 4,
+                     *           "manifest": "WHA-WP2611",
+                     *           "number": "WHA26110044"
+                     *         },
+                     *         "current_location_type": "YardArea",
+                     *         "current_location": "Yard Area: Shed 4",
+                     *         "created_at": "2026-11-20T18:22:36.940Z",
+                     *         "updated_at": "2026-11-20T18:22:36.940Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         breakbulk: components["schemas"]["BreakbulkShow"];
                     };
@@ -15518,6 +21169,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Breakbulk was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -15545,6 +21201,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Bleached eucalyptus pulp in bales"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateBreakbulk"];
             };
         };
@@ -15555,6 +21216,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "breakbulk": {
+                     *         "id": 4,
+                     *         "reference_number": "BB-4401 B",
+                     *         "quantity": 240,
+                     *         "description": "Bleached eucalyptus pulp in bales",
+                     *         "package_type": {
+                     *           "id": 2,
+                     *           "code": "BL"
+                     *         },
+                     *         "weight": 480000,
+                     *         "volume": 579,
+                     *         "bill_of_lading": {
+                     *           "id": 4,
+                     *           "manifest": "WHA-WP2611",
+                     *           "number": "WHA26110044"
+                     *         },
+                     *         "current_location_type": "YardArea",
+                     *         "current_location": "Yard Area: Shed 4",
+                     *         "created_at": "2026-11-20T18:22:36.940Z",
+                     *         "updated_at": "2026-11-20T18:22:36.957Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         breakbulk: components["schemas"]["BreakbulkShow"];
                     };
@@ -15594,6 +21280,92 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/packing_list_items?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/packing_list_items?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/packing_list_items?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "packing_list_items": [
+                     *         {
+                     *           "id": 1,
+                     *           "reference_number": "PL-7001",
+                     *           "bill_of_lading": {
+                     *             "id": 7,
+                     *             "manifest": "TDK-WP2611",
+                     *             "number": "TDK7730019"
+                     *           },
+                     *           "container": {
+                     *             "id": 21,
+                     *             "number": "TDKU7301950"
+                     *           },
+                     *           "consignee": {
+                     *             "id": 6,
+                     *             "name": "Kade Interiors"
+                     *           },
+                     *           "quantity": 240,
+                     *           "weight": 4080,
+                     *           "volume": 11.8,
+                     *           "package_type": {
+                     *             "id": 7,
+                     *             "code": "CT"
+                     *           },
+                     *           "description": "Ceramic tableware",
+                     *           "consignee_address": "Meubelplein 17, Breda, Netherlands",
+                     *           "shipping_marks": "KADE 1-240",
+                     *           "dock_receipt": null,
+                     *           "stripped_quantity": 96,
+                     *           "has_been_stripped": false,
+                     *           "has_been_delivered": false,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "reference_number": "PL-7002",
+                     *           "bill_of_lading": {
+                     *             "id": 7,
+                     *             "manifest": "TDK-WP2611",
+                     *             "number": "TDK7730019"
+                     *           },
+                     *           "container": {
+                     *             "id": 21,
+                     *             "number": "TDKU7301950"
+                     *           },
+                     *           "consignee": {
+                     *             "id": 3,
+                     *             "name": "Lowland Fresh Produce"
+                     *           },
+                     *           "quantity": 24,
+                     *           "weight": 4360,
+                     *           "volume": 6.2,
+                     *           "package_type": {
+                     *             "id": 8,
+                     *             "code": "DR"
+                     *           },
+                     *           "description": "Essential orange oil in steel drums",
+                     *           "consignee_address": null,
+                     *           "shipping_marks": "OLEO 1-24",
+                     *           "dock_receipt": null,
+                     *           "stripped_quantity": 24,
+                     *           "has_been_stripped": true,
+                     *           "has_been_delivered": true,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -15624,6 +21396,27 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reference_number": "PL-7001 B",
+                 *       "bill_of_lading": {
+                 *         "manifest": "TDK-WP2611",
+                 *         "number": "TDK7730019"
+                 *       },
+                 *       "container": "TDKU7301950",
+                 *       "consignee": "Kade Interiors",
+                 *       "quantity": 240,
+                 *       "weight": 4080,
+                 *       "volume": 11.8,
+                 *       "package_type": "CT",
+                 *       "description": "Ceramic tableware",
+                 *       "consignee_address": "Meubelplein 17, Breda, Netherlands",
+                 *       "shipping_marks": "KADE 1-240",
+                 *       "stripped_quantity": 96,
+                 *       "has_been_stripped": false,
+                 *       "has_been_delivered": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreatePackingListItem"];
             };
         };
@@ -15634,6 +21427,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "packing_list_item": {
+                     *         "id": 5,
+                     *         "reference_number": "PL-7001 B",
+                     *         "bill_of_lading": {
+                     *           "id": 7,
+                     *           "manifest": "TDK-WP2611",
+                     *           "number": "TDK7730019"
+                     *         },
+                     *         "container": {
+                     *           "id": 21,
+                     *           "number": "TDKU7301950"
+                     *         },
+                     *         "consignee": {
+                     *           "id": 6,
+                     *           "name": "Kade Interiors"
+                     *         },
+                     *         "quantity": 240,
+                     *         "weight": 4080,
+                     *         "volume": 11.8,
+                     *         "package_type": {
+                     *           "id": 7,
+                     *           "code": "CT"
+                     *         },
+                     *         "description": "Ceramic tableware",
+                     *         "consignee_address": "Meubelplein 17, Breda, Netherlands",
+                     *         "shipping_marks": "KADE 1-240",
+                     *         "dock_receipt": null,
+                     *         "stripped_quantity": 96,
+                     *         "has_been_stripped": false,
+                     *         "has_been_delivered": false,
+                     *         "created_at": "2026-11-20T18:22:36.978Z",
+                     *         "updated_at": "2026-11-20T18:22:36.978Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         packing_list_item: components["schemas"]["PackingListItemShow"];
                     };
@@ -15669,6 +21499,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "packing_list_item": {
+                     *         "id": 5,
+                     *         "reference_number": "PL-7001 B",
+                     *         "bill_of_lading": {
+                     *           "id": 7,
+                     *           "manifest": "TDK-WP2611",
+                     *           "number": "TDK7730019"
+                     *         },
+                     *         "container": {
+                     *           "id": 21,
+                     *           "number": "TDKU7301950"
+                     *         },
+                     *         "consignee": {
+                     *           "id": 6,
+                     *           "name": "Kade Interiors"
+                     *         },
+                     *         "quantity": 240,
+                     *         "weight": 4080,
+                     *         "volume": 11.8,
+                     *         "package_type": {
+                     *           "id": 7,
+                     *           "code": "CT"
+                     *         },
+                     *         "description": "Ceramic tableware",
+                     *         "consignee_address": "Meubelplein 17, Breda, Netherlands",
+                     *         "shipping_marks": "KADE 1-240",
+                     *         "dock_receipt": null,
+                     *         "stripped_quantity": 96,
+                     *         "has_been_stripped": false,
+                     *         "has_been_delivered": false,
+                     *         "created_at": "2026-11-20T18:22:36.978Z",
+                     *         "updated_at": "2026-11-20T18:22:36.978Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         packing_list_item: components["schemas"]["PackingListItemShow"];
                     };
@@ -15702,6 +21569,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Packing list item was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -15729,6 +21601,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "container": "TDKU7301950"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdatePackingListItem"];
             };
         };
@@ -15739,6 +21616,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "packing_list_item": {
+                     *         "id": 5,
+                     *         "reference_number": "PL-7001 B",
+                     *         "bill_of_lading": {
+                     *           "id": 7,
+                     *           "manifest": "TDK-WP2611",
+                     *           "number": "TDK7730019"
+                     *         },
+                     *         "container": {
+                     *           "id": 21,
+                     *           "number": "TDKU7301950"
+                     *         },
+                     *         "consignee": {
+                     *           "id": 6,
+                     *           "name": "Kade Interiors"
+                     *         },
+                     *         "quantity": 240,
+                     *         "weight": 4080,
+                     *         "volume": 11.8,
+                     *         "package_type": {
+                     *           "id": 7,
+                     *           "code": "CT"
+                     *         },
+                     *         "description": "Ceramic tableware",
+                     *         "consignee_address": "Meubelplein 17, Breda, Netherlands",
+                     *         "shipping_marks": "KADE 1-240",
+                     *         "dock_receipt": null,
+                     *         "stripped_quantity": 96,
+                     *         "has_been_stripped": false,
+                     *         "has_been_delivered": false,
+                     *         "created_at": "2026-11-20T18:22:36.978Z",
+                     *         "updated_at": "2026-11-20T18:22:36.999Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         packing_list_item: components["schemas"]["PackingListItemShow"];
                     };
@@ -15778,6 +21692,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/manifests?voyage_number=WP2611&per=1"
+                     *         },
+                     *         "next_page": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/manifests?voyage_number=WP2611&per=1&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/manifests?voyage_number=WP2611&per=1&page=2"
+                     *         }
+                     *       },
+                     *       "manifests": [
+                     *         {
+                     *           "client_identifier": "WHA-WP2611",
+                     *           "voyage_number": "WP2611",
+                     *           "shipping_line_voyage_number": "2611N",
+                     *           "sailing_date": "2026-11-01",
+                     *           "arrival_date": "2026-11-17",
+                     *           "departure_date": "2026-11-23",
+                     *           "remarks": "Brazil to North Continent, own cargo",
+                     *           "shipping_line": {
+                     *             "code": "WHA",
+                     *             "name": "Westhaven Atlantic Line",
+                     *             "synonyms": [
+                     *               "Westhaven",
+                     *               "Westhaven Atlantic"
+                     *             ],
+                     *             "carrier_type": "ocean",
+                     *             "agent": {
+                     *               "name": "Scheldemond Ship Agency"
+                     *             }
+                     *           },
+                     *           "voyage": {
+                     *             "number": "WP2611"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -15807,6 +21765,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "shipping_line": "NQL",
+                 *       "voyage_number": "NT2613",
+                 *       "manifest": {
+                 *         "client_identifier": "NQL-NT2613",
+                 *         "sailing_date": "2026-11-28",
+                 *         "remarks": "Steel and pulp"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateManifest"];
             };
         };
@@ -15817,6 +21786,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "manifest": {
+                     *         "client_identifier": "NQL-NT2613",
+                     *         "voyage_number": "NT2613",
+                     *         "shipping_line_voyage_number": null,
+                     *         "sailing_date": "2026-11-28",
+                     *         "arrival_date": "2026-12-04",
+                     *         "departure_date": "2026-12-05",
+                     *         "remarks": "Steel and pulp",
+                     *         "shipping_line": {
+                     *           "code": "NQL",
+                     *           "name": "Northquay Line",
+                     *           "synonyms": [
+                     *             "Northquay"
+                     *           ],
+                     *           "carrier_type": "ocean",
+                     *           "agent": {
+                     *             "name": null
+                     *           }
+                     *         },
+                     *         "voyage": {
+                     *           "number": "NT2613"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         manifest: components["schemas"]["ManifestItem"];
                     };
@@ -15851,6 +21847,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Manifest was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -15888,6 +21889,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bill_of_ladings": [
+                     *         {
+                     *           "id": 9,
+                     *           "number": "NQL0001",
+                     *           "remarks": null,
+                     *           "weight": 48200,
+                     *           "volume_in_cubic_meters": null,
+                     *           "goods_description": "Pulp in bales",
+                     *           "type_of_contract": null,
+                     *           "destination_code": null,
+                     *           "usage": null,
+                     *           "consignee_address": null,
+                     *           "exporter_address": null,
+                     *           "shipping_marks": null,
+                     *           "manifest": {
+                     *             "client_identifier": "NQL-NT2613"
+                     *           },
+                     *           "port_of_loading": {
+                     *             "locode": "BRSSZ"
+                     *           },
+                     *           "port_of_discharge": {
+                     *             "locode": "NLVLI"
+                     *           },
+                     *           "port_of_delivery": {
+                     *             "locode": null
+                     *           },
+                     *           "consignee": {
+                     *             "name": "Kestrel & Vane Coffee"
+                     *           },
+                     *           "exporter": {
+                     *             "name": null
+                     *           },
+                     *           "package_type": {
+                     *             "code": "BL",
+                     *             "description": "Bale, compressed"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions?: {
                             index: components["schemas"]["Link"];
@@ -15920,6 +21963,19 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "bill_of_lading": {
+                 *         "number": "NQL0001",
+                 *         "weight": 48200,
+                 *         "goods_description": "Pulp in bales",
+                 *         "package_code": "BL"
+                 *       },
+                 *       "port_of_loading_locode": "BRSSZ",
+                 *       "port_of_discharge_locode": "NLVLI",
+                 *       "consignee": "Kestrel & Vane Coffee"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateBillBody"];
             };
         };
@@ -15930,6 +21986,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bill_of_lading": {
+                     *         "id": 9,
+                     *         "number": "NQL0001",
+                     *         "remarks": null,
+                     *         "weight": 48200,
+                     *         "volume_in_cubic_meters": null,
+                     *         "goods_description": "Pulp in bales",
+                     *         "type_of_contract": null,
+                     *         "destination_code": null,
+                     *         "usage": null,
+                     *         "consignee_address": null,
+                     *         "exporter_address": null,
+                     *         "shipping_marks": null,
+                     *         "manifest": {
+                     *           "client_identifier": "NQL-NT2613"
+                     *         },
+                     *         "port_of_loading": {
+                     *           "locode": "BRSSZ"
+                     *         },
+                     *         "port_of_discharge": {
+                     *           "locode": "NLVLI"
+                     *         },
+                     *         "port_of_delivery": {
+                     *           "locode": null
+                     *         },
+                     *         "consignee": {
+                     *           "name": "Kestrel & Vane Coffee"
+                     *         },
+                     *         "exporter": {
+                     *           "name": null
+                     *         },
+                     *         "package_type": {
+                     *           "code": "BL",
+                     *           "description": "Bale, compressed"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         bill_of_lading: components["schemas"]["BillOfLadingShow"];
                     };
@@ -15960,6 +22056,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "bill_of_lading": {
+                 *         "client_identifier": "NQL-NT2613",
+                 *         "remarks": "Deliver to the shed"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateBillBody"];
             };
         };
@@ -15970,6 +22074,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bill_of_lading": {
+                     *         "id": 9,
+                     *         "number": "NQL0001",
+                     *         "remarks": "Deliver to the shed",
+                     *         "weight": 48200,
+                     *         "volume_in_cubic_meters": null,
+                     *         "goods_description": "Pulp in bales",
+                     *         "type_of_contract": null,
+                     *         "destination_code": null,
+                     *         "usage": null,
+                     *         "consignee_address": null,
+                     *         "exporter_address": null,
+                     *         "shipping_marks": null,
+                     *         "manifest": {
+                     *           "client_identifier": "NQL-NT2613"
+                     *         },
+                     *         "port_of_loading": {
+                     *           "locode": "BRSSZ"
+                     *         },
+                     *         "port_of_discharge": {
+                     *           "locode": "NLVLI"
+                     *         },
+                     *         "port_of_delivery": {
+                     *           "locode": null
+                     *         },
+                     *         "consignee": {
+                     *           "name": "Kestrel & Vane Coffee"
+                     *         },
+                     *         "exporter": {
+                     *           "name": null
+                     *         },
+                     *         "package_type": {
+                     *           "code": "BL",
+                     *           "description": "Bale, compressed"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         bill_of_lading: components["schemas"]["BillOfLadingShow"];
                     };
@@ -16009,6 +22153,206 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?per=1"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?per=1&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?per=1&page=8"
+                     *         }
+                     *       },
+                     *       "bill_of_ladings": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "WHA26110041",
+                     *           "remarks": null,
+                     *           "weight": 96660,
+                     *           "volume_in_cubic_meters": "165.0",
+                     *           "goods_description": "1,600 bags green arabica coffee, crop 2026",
+                     *           "type_of_contract": "FCL/FCL",
+                     *           "destination_code": "NLVLI",
+                     *           "usage": "import",
+                     *           "consignee_address": "Branderijstraat 8, Middelburg, Netherlands",
+                     *           "exporter_address": null,
+                     *           "shipping_marks": "K&V / ALTO DA NEVOA / LOT 1-5",
+                     *           "manifest": {
+                     *             "client_identifier": "WHA-WP2611"
+                     *           },
+                     *           "port_of_loading": {
+                     *             "locode": "BRSSZ"
+                     *           },
+                     *           "port_of_discharge": {
+                     *             "locode": "NLVLI"
+                     *           },
+                     *           "port_of_delivery": {
+                     *             "locode": "NLVLI"
+                     *           },
+                     *           "consignee": {
+                     *             "id": 1,
+                     *             "name": "Kestrel & Vane Coffee",
+                     *             "address": "Branderijstraat 8, Middelburg, Netherlands"
+                     *           },
+                     *           "exporter": {
+                     *             "id": 1,
+                     *             "name": "Exportadora Alto da Névoa",
+                     *             "address": "Rua do Armazém 210, Santos, Brazil"
+                     *           },
+                     *           "package_type": {
+                     *             "code": "BG",
+                     *             "description": "Bag"
+                     *           },
+                     *           "quantity": 5,
+                     *           "has_packing_list_items": false,
+                     *           "packing_list_items": [],
+                     *           "cargo": [
+                     *             {
+                     *               "id": 1,
+                     *               "cargo_type": "container",
+                     *               "number": "WHAU4142033",
+                     *               "reference_number": null,
+                     *               "quantity": 1,
+                     *               "description": "Green coffee in bags",
+                     *               "package_type_code": null,
+                     *               "package_type": null,
+                     *               "container_type": {
+                     *                 "iso_type_code": "22G1",
+                     *                 "description": "20 ft dry van",
+                     *                 "code": "20DV"
+                     *               },
+                     *               "actions": {
+                     *                 "show": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4142033.json"
+                     *                 },
+                     *                 "movements": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4142033/movements.json"
+                     *                 }
+                     *               }
+                     *             },
+                     *             {
+                     *               "id": 2,
+                     *               "cargo_type": "container",
+                     *               "number": "WHAU4119542",
+                     *               "reference_number": null,
+                     *               "quantity": 1,
+                     *               "description": "Green coffee in bags",
+                     *               "package_type_code": null,
+                     *               "package_type": null,
+                     *               "container_type": {
+                     *                 "iso_type_code": "22G1",
+                     *                 "description": "20 ft dry van",
+                     *                 "code": "20DV"
+                     *               },
+                     *               "actions": {
+                     *                 "show": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4119542.json"
+                     *                 },
+                     *                 "movements": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4119542/movements.json"
+                     *                 }
+                     *               }
+                     *             },
+                     *             {
+                     *               "id": 3,
+                     *               "cargo_type": "container",
+                     *               "number": "WHAU4128307",
+                     *               "reference_number": null,
+                     *               "quantity": 1,
+                     *               "description": "Green coffee in bags",
+                     *               "package_type_code": null,
+                     *               "package_type": null,
+                     *               "container_type": {
+                     *                 "iso_type_code": "22G1",
+                     *                 "description": "20 ft dry van",
+                     *                 "code": "20DV"
+                     *               },
+                     *               "actions": {
+                     *                 "show": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4128307.json"
+                     *                 },
+                     *                 "movements": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4128307/movements.json"
+                     *                 }
+                     *               }
+                     *             },
+                     *             {
+                     *               "id": 4,
+                     *               "cargo_type": "container",
+                     *               "number": "WHAU4154184",
+                     *               "reference_number": null,
+                     *               "quantity": 1,
+                     *               "description": "Green coffee in bags",
+                     *               "package_type_code": null,
+                     *               "package_type": null,
+                     *               "container_type": {
+                     *                 "iso_type_code": "22G1",
+                     *                 "description": "20 ft dry van",
+                     *                 "code": "20DV"
+                     *               },
+                     *               "actions": {
+                     *                 "show": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4154184.json"
+                     *                 },
+                     *                 "movements": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4154184/movements.json"
+                     *                 }
+                     *               }
+                     *             },
+                     *             {
+                     *               "id": 5,
+                     *               "cargo_type": "container",
+                     *               "number": "NBQU2102119",
+                     *               "reference_number": null,
+                     *               "quantity": 1,
+                     *               "description": "Green coffee in bags",
+                     *               "package_type_code": null,
+                     *               "package_type": null,
+                     *               "container_type": {
+                     *                 "iso_type_code": "22G1",
+                     *                 "description": "20 ft dry van",
+                     *                 "code": "20DV"
+                     *               },
+                     *               "actions": {
+                     *                 "show": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/NBQU2102119.json"
+                     *                 },
+                     *                 "movements": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/NBQU2102119/movements.json"
+                     *                 }
+                     *               }
+                     *             }
+                     *           ],
+                     *           "actions": {
+                     *             "show": {
+                     *               "method": "GET",
+                     *               "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings/WHA26110041.json?manifest_client_identifier=WHA-WP2611"
+                     *             },
+                     *             "index": {
+                     *               "method": "GET",
+                     *               "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions?: {
                             index: components["schemas"]["Link"];
@@ -16051,6 +22395,232 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bill_of_lading": {
+                     *         "id": 1,
+                     *         "number": "WHA26110041",
+                     *         "remarks": null,
+                     *         "weight": 96660,
+                     *         "volume_in_cubic_meters": "165.0",
+                     *         "goods_description": "1,600 bags green arabica coffee, crop 2026",
+                     *         "type_of_contract": "FCL/FCL",
+                     *         "destination_code": "NLVLI",
+                     *         "usage": "import",
+                     *         "consignee_address": "Branderijstraat 8, Middelburg, Netherlands",
+                     *         "exporter_address": null,
+                     *         "shipping_marks": "K&V / ALTO DA NEVOA / LOT 1-5",
+                     *         "manifest": {
+                     *           "client_identifier": "WHA-WP2611"
+                     *         },
+                     *         "port_of_loading": {
+                     *           "locode": "BRSSZ"
+                     *         },
+                     *         "port_of_discharge": {
+                     *           "locode": "NLVLI"
+                     *         },
+                     *         "port_of_delivery": {
+                     *           "locode": "NLVLI"
+                     *         },
+                     *         "consignee": {
+                     *           "id": 1,
+                     *           "name": "Kestrel & Vane Coffee",
+                     *           "address": "Branderijstraat 8, Middelburg, Netherlands"
+                     *         },
+                     *         "exporter": {
+                     *           "id": 1,
+                     *           "name": "Exportadora Alto da Névoa",
+                     *           "address": "Rua do Armazém 210, Santos, Brazil"
+                     *         },
+                     *         "package_type": {
+                     *           "code": "BG",
+                     *           "description": "Bag"
+                     *         },
+                     *         "quantity": 5,
+                     *         "has_packing_list_items": false,
+                     *         "packing_list_items": [],
+                     *         "cargo": [
+                     *           {
+                     *             "id": 1,
+                     *             "cargo_type": "container",
+                     *             "number": "WHAU4142033",
+                     *             "reference_number": null,
+                     *             "quantity": 1,
+                     *             "description": "Green coffee in bags",
+                     *             "package_type_code": null,
+                     *             "package_type": null,
+                     *             "container_type": {
+                     *               "iso_type_code": "22G1",
+                     *               "description": "20 ft dry van",
+                     *               "code": "20DV"
+                     *             },
+                     *             "actions": {
+                     *               "show": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4142033.json"
+                     *               },
+                     *               "movements": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4142033/movements.json"
+                     *               }
+                     *             },
+                     *             "size": 20,
+                     *             "is_reefer": false,
+                     *             "reefer_plugged_in_time_in_hours": 0,
+                     *             "reefer_plugged_in_time_in_minutes": 0,
+                     *             "reefer_plug_movements": [],
+                     *             "container_status": "full",
+                     *             "weight": 21580
+                     *           },
+                     *           {
+                     *             "id": 2,
+                     *             "cargo_type": "container",
+                     *             "number": "WHAU4119542",
+                     *             "reference_number": null,
+                     *             "quantity": 1,
+                     *             "description": "Green coffee in bags",
+                     *             "package_type_code": null,
+                     *             "package_type": null,
+                     *             "container_type": {
+                     *               "iso_type_code": "22G1",
+                     *               "description": "20 ft dry van",
+                     *               "code": "20DV"
+                     *             },
+                     *             "actions": {
+                     *               "show": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4119542.json"
+                     *               },
+                     *               "movements": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4119542/movements.json"
+                     *               }
+                     *             },
+                     *             "size": 20,
+                     *             "is_reefer": false,
+                     *             "reefer_plugged_in_time_in_hours": 0,
+                     *             "reefer_plugged_in_time_in_minutes": 0,
+                     *             "reefer_plug_movements": [],
+                     *             "container_status": "full",
+                     *             "weight": 21580
+                     *           },
+                     *           {
+                     *             "id": 3,
+                     *             "cargo_type": "container",
+                     *             "number": "WHAU4128307",
+                     *             "reference_number": null,
+                     *             "quantity": 1,
+                     *             "description": "Green coffee in bags",
+                     *             "package_type_code": null,
+                     *             "package_type": null,
+                     *             "container_type": {
+                     *               "iso_type_code": "22G1",
+                     *               "description": "20 ft dry van",
+                     *               "code": "20DV"
+                     *             },
+                     *             "actions": {
+                     *               "show": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4128307.json"
+                     *               },
+                     *               "movements": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4128307/movements.json"
+                     *               }
+                     *             },
+                     *             "size": 20,
+                     *             "is_reefer": false,
+                     *             "reefer_plugged_in_time_in_hours": 0,
+                     *             "reefer_plugged_in_time_in_minutes": 0,
+                     *             "reefer_plug_movements": [],
+                     *             "container_status": "full",
+                     *             "weight": 21520
+                     *           },
+                     *           {
+                     *             "id": 4,
+                     *             "cargo_type": "container",
+                     *             "number": "WHAU4154184",
+                     *             "reference_number": null,
+                     *             "quantity": 1,
+                     *             "description": "Green coffee in bags",
+                     *             "package_type_code": null,
+                     *             "package_type": null,
+                     *             "container_type": {
+                     *               "iso_type_code": "22G1",
+                     *               "description": "20 ft dry van",
+                     *               "code": "20DV"
+                     *             },
+                     *             "actions": {
+                     *               "show": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4154184.json"
+                     *               },
+                     *               "movements": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4154184/movements.json"
+                     *               }
+                     *             },
+                     *             "size": 20,
+                     *             "is_reefer": false,
+                     *             "reefer_plugged_in_time_in_hours": 0,
+                     *             "reefer_plugged_in_time_in_minutes": 0,
+                     *             "reefer_plug_movements": [],
+                     *             "container_status": "full",
+                     *             "weight": 21550
+                     *           },
+                     *           {
+                     *             "id": 5,
+                     *             "cargo_type": "container",
+                     *             "number": "NBQU2102119",
+                     *             "reference_number": null,
+                     *             "quantity": 1,
+                     *             "description": "Green coffee in bags",
+                     *             "package_type_code": null,
+                     *             "package_type": null,
+                     *             "container_type": {
+                     *               "iso_type_code": "22G1",
+                     *               "description": "20 ft dry van",
+                     *               "code": "20DV"
+                     *             },
+                     *             "actions": {
+                     *               "show": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/NBQU2102119.json"
+                     *               },
+                     *               "movements": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/NBQU2102119/movements.json"
+                     *               }
+                     *             },
+                     *             "size": 20,
+                     *             "is_reefer": false,
+                     *             "reefer_plugged_in_time_in_hours": 0,
+                     *             "reefer_plugged_in_time_in_minutes": 0,
+                     *             "reefer_plug_movements": [],
+                     *             "container_status": "full",
+                     *             "weight": 21580
+                     *           }
+                     *         ],
+                     *         "actions": {
+                     *           "show": {
+                     *             "method": "GET",
+                     *             "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings/WHA26110041.json?manifest_client_identifier=WHA-WP2611"
+                     *           },
+                     *           "index": {
+                     *             "method": "GET",
+                     *             "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json"
+                     *           }
+                     *         },
+                     *         "manifested_count": 5,
+                     *         "cargo_at_terminal_destination_count": 3,
+                     *         "cargo_at_terminal_count": 3,
+                     *         "cargo_delivered_count": 2,
+                     *         "packing_list_items_at_terminal_destination_count": 0,
+                     *         "packing_list_items_at_terminal_count": 0,
+                     *         "packing_list_items_delivered_count": 0
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         bill_of_lading: components["schemas"]["VoyageBillShow"];
                     };
@@ -16082,6 +22652,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "advice_number": "PA-1002",
+                     *       "truck": "WH-472-B",
+                     *       "truck_driver": {
+                     *         "id": 1,
+                     *         "fullname": "Anneke Vroom",
+                     *         "license_number": "DL-5520147",
+                     *         "twic": null,
+                     *         "number": "D-101",
+                     *         "active": true,
+                     *         "date_of_birth": "1987-04-12",
+                     *         "telephone_number": "+31 6 0000 0101",
+                     *         "email": "anneke.vroom@estuary.example",
+                     *         "remarks": null,
+                     *         "trucking_company": "Estuary Haulage",
+                     *         "allowed_until": null,
+                     *         "created_at": "2026-11-20T18:22:34.812Z",
+                     *         "updated_at": "2026-11-20T18:22:34.812Z"
+                     *       },
+                     *       "comments": "Coffee for the roastery in Middelburg",
+                     *       "expected_at": "2026-11-26T09:30:00.000Z",
+                     *       "purposes": [
+                     *         {
+                     *           "purpose_type": "pick up",
+                     *           "cargo": "WHAU4142033",
+                     *           "booking": null,
+                     *           "bill_of_lading": "WHA26110041",
+                     *           "delivery_order": null,
+                     *           "interchange": {
+                     *             "seals": null,
+                     *             "weight": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PreAdviceShow"];
                 };
             };
@@ -16111,6 +22718,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "advice_number": "PA84883187",
+                     *       "truck": "NQ-204-T",
+                     *       "truck_driver": {
+                     *         "id": 2,
+                     *         "fullname": "Tomasz Wilk",
+                     *         "license_number": "DL-5520398",
+                     *         "twic": null,
+                     *         "number": "D-102",
+                     *         "active": true,
+                     *         "date_of_birth": "1979-11-03",
+                     *         "telephone_number": "+31 6 0000 0102",
+                     *         "email": "tomasz.wilk@estuary.example",
+                     *         "remarks": null,
+                     *         "trucking_company": "Estuary Haulage",
+                     *         "allowed_until": null,
+                     *         "created_at": "2026-11-20T18:22:34.812Z",
+                     *         "updated_at": "2026-11-20T18:22:34.812Z"
+                     *       },
+                     *       "comments": null,
+                     *       "expected_at": "2026-11-24T08:30:00.000Z",
+                     *       "purposes": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["PreAdviceShow"];
                 };
             };
@@ -16131,6 +22763,33 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "truck": "NQ-204-T",
+                 *       "truck_driver": "DL-5520398",
+                 *       "expected_at": "2026-11-24T09:30:00+01:00",
+                 *       "purposes": [
+                 *         {
+                 *           "purpose_type": "drop_off",
+                 *           "cargo": {
+                 *             "cargo_type": "container",
+                 *             "container_number": "WHAU4200013",
+                 *             "container_type": "20DV",
+                 *             "container_status": "full",
+                 *             "shipping_line": "WHA",
+                 *             "goods": "Malt in bags",
+                 *             "container_usage": "export",
+                 *             "weight": 23840
+                 *           },
+                 *           "booking": "WHA331057",
+                 *           "interchange": {
+                 *             "seals": "NL902417,NL902418",
+                 *             "weight": 23840
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreatePreAdvice"];
             };
         };
@@ -16141,6 +22800,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "advice_number": "PA84883187",
+                     *       "truck": "NQ-204-T",
+                     *       "truck_driver": {
+                     *         "id": 2,
+                     *         "fullname": "Tomasz Wilk",
+                     *         "license_number": "DL-5520398",
+                     *         "twic": null,
+                     *         "number": "D-102",
+                     *         "active": true,
+                     *         "date_of_birth": "1979-11-03",
+                     *         "telephone_number": "+31 6 0000 0102",
+                     *         "email": "tomasz.wilk@estuary.example",
+                     *         "remarks": null,
+                     *         "trucking_company": "Estuary Haulage",
+                     *         "allowed_until": null,
+                     *         "created_at": "2026-11-20T18:22:34.812Z",
+                     *         "updated_at": "2026-11-20T18:22:34.812Z"
+                     *       },
+                     *       "comments": null,
+                     *       "expected_at": "2026-11-24T08:30:00.000Z",
+                     *       "purposes": [
+                     *         {
+                     *           "purpose_type": "drop off",
+                     *           "cargo": "WHAU4200013",
+                     *           "booking": "WHA331057",
+                     *           "bill_of_lading": null,
+                     *           "delivery_order": null,
+                     *           "interchange": {
+                     *             "seals": "NL902417,NL902418",
+                     *             "weight": 23840
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PreAdviceShow"];
                 };
             };
@@ -16194,6 +22890,95 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/truck_visits.json?truck_id=WH-472-B&per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/truck_visits.json?truck_id=WH-472-B&per=2&page=1"
+                     *         }
+                     *       },
+                     *       "truck_visits": [
+                     *         {
+                     *           "id": 1,
+                     *           "gated_in_at": "2026-11-20T18:22:35.392Z",
+                     *           "gated_out_at": "2026-11-20T18:22:35.465Z",
+                     *           "duration": "00:00:00",
+                     *           "truck": {
+                     *             "id": 1,
+                     *             "license_plate": "WH-472-B",
+                     *             "number": "T-01",
+                     *             "trucking_company_id": 1,
+                     *             "active": true,
+                     *             "allowed_until": null
+                     *           },
+                     *           "truck_driver": {
+                     *             "id": 1,
+                     *             "fullname": "Anneke Vroom",
+                     *             "license_number": "DL-5520147",
+                     *             "twic": null,
+                     *             "number": "D-101",
+                     *             "active": true,
+                     *             "date_of_birth": "1987-04-12",
+                     *             "telephone_number": "+31 6 0000 0101",
+                     *             "email": "anneke.vroom@estuary.example",
+                     *             "remarks": null,
+                     *             "trucking_company": "Estuary Haulage",
+                     *             "allowed_until": null,
+                     *             "created_at": "2026-11-20T18:22:34.812Z",
+                     *             "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           },
+                     *           "trucking_company": {
+                     *             "id": 1,
+                     *             "name": "Estuary Haulage",
+                     *             "code": "EST"
+                     *           },
+                     *           "gate": {
+                     *             "id": 1,
+                     *             "name": "In 1"
+                     *           },
+                     *           "gate_in_user": {
+                     *             "id": 1,
+                     *             "email": "femke.dijk@harbour.example",
+                     *             "firstname": "Femke",
+                     *             "lastname": "Dijk",
+                     *             "name": "Femke Dijk"
+                     *           },
+                     *           "gate_out_user": {
+                     *             "id": 1,
+                     *             "email": "femke.dijk@harbour.example",
+                     *             "firstname": "Femke",
+                     *             "lastname": "Dijk",
+                     *             "name": "Femke Dijk"
+                     *           },
+                     *           "interchanges": [
+                     *             {
+                     *               "id": 1,
+                     *               "type": "interchange_out",
+                     *               "completed": true,
+                     *               "container": {
+                     *                 "id": 1,
+                     *                 "number": "WHAU4142033",
+                     *                 "goods": "Green coffee in bags",
+                     *                 "container_type_label": "20 ft dry van",
+                     *                 "container_status": "full"
+                     *               },
+                     *               "chassis": {
+                     *                 "id": 1,
+                     *                 "number": "WHAZ4007607"
+                     *               },
+                     *               "genset": null
+                     *             }
+                     *           ],
+                     *           "reason_for_incomplete": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -16222,6 +23007,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "pre_advice_number": "PA-1002",
+                 *       "gate": "In 1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateTruckVisit"];
             };
         };
@@ -16232,6 +23023,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "truck_visit": {
+                     *         "id": 1,
+                     *         "gated_in_at": "2026-11-20T18:22:35.392Z",
+                     *         "gated_out_at": null
+                     *       },
+                     *       "gate_name": "In 1",
+                     *       "truck_driver": "Anneke Vroom",
+                     *       "truck": "WH-472-B",
+                     *       "comment": "Coffee for the roastery in Middelburg"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TruckVisitCreated"];
                 };
             };
@@ -16263,6 +23067,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "gated_in_at": "2026-11-20T18:22:35.392Z",
+                     *       "gated_out_at": null,
+                     *       "duration": "00:00:00",
+                     *       "truck": {
+                     *         "id": 1,
+                     *         "license_plate": "WH-472-B",
+                     *         "number": "T-01",
+                     *         "trucking_company_id": 1,
+                     *         "active": true,
+                     *         "allowed_until": null
+                     *       },
+                     *       "truck_driver": {
+                     *         "id": 1,
+                     *         "fullname": "Anneke Vroom",
+                     *         "license_number": "DL-5520147",
+                     *         "twic": null,
+                     *         "number": "D-101",
+                     *         "active": true,
+                     *         "date_of_birth": "1987-04-12",
+                     *         "telephone_number": "+31 6 0000 0101",
+                     *         "email": "anneke.vroom@estuary.example",
+                     *         "remarks": null,
+                     *         "trucking_company": "Estuary Haulage",
+                     *         "allowed_until": null,
+                     *         "created_at": "2026-11-20T18:22:34.812Z",
+                     *         "updated_at": "2026-11-20T18:22:34.812Z"
+                     *       },
+                     *       "trucking_company": {
+                     *         "id": 1,
+                     *         "name": "Estuary Haulage",
+                     *         "code": "EST"
+                     *       },
+                     *       "gate": {
+                     *         "id": 1,
+                     *         "name": "In 1"
+                     *       },
+                     *       "gate_in_user": {
+                     *         "id": 1,
+                     *         "email": "femke.dijk@harbour.example",
+                     *         "firstname": "Femke",
+                     *         "lastname": "Dijk",
+                     *         "name": "Femke Dijk"
+                     *       },
+                     *       "gate_out_user": null,
+                     *       "interchanges": [
+                     *         {
+                     *           "id": 1,
+                     *           "type": "interchange_out",
+                     *           "completed": false,
+                     *           "container": {
+                     *             "id": 1,
+                     *             "number": "WHAU4142033",
+                     *             "goods": "Green coffee in bags",
+                     *             "container_type_label": "20 ft dry van",
+                     *             "container_status": "full"
+                     *           },
+                     *           "chassis": null,
+                     *           "genset": null
+                     *         }
+                     *       ],
+                     *       "reason_for_incomplete": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TruckVisitShow"];
                 };
             };
@@ -16286,6 +23156,16 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "container_seals": [
+                 *         {
+                 *           "container_number": "WHAU4142033",
+                 *           "seal": "WH000417"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["GateOut"];
             };
         };
@@ -16296,6 +23176,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "truck": "WH-472-B",
+                     *       "truck_driver": "Anneke Vroom",
+                     *       "gated_in_at": "2026-11-20T18:22:35.392Z",
+                     *       "gated_out_at": "2026-11-20T18:22:35.465Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TruckVisitSummary"];
                 };
             };
@@ -16321,6 +23210,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "chassis": "WHAZ4007607"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateInterchange"];
             };
         };
@@ -16331,6 +23225,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "interchange": {
+                     *         "id": 1,
+                     *         "type": "interchange_out",
+                     *         "completed": false,
+                     *         "container": {
+                     *           "id": 1,
+                     *           "number": "WHAU4142033",
+                     *           "goods": "Green coffee in bags",
+                     *           "container_type_label": "20 ft dry van",
+                     *           "container_status": "full"
+                     *         },
+                     *         "chassis": {
+                     *           "id": 1,
+                     *           "number": "WHAZ4007607"
+                     *         },
+                     *         "genset": null,
+                     *         "truck_visit_id": 1,
+                     *         "completed_at": null,
+                     *         "seals": [],
+                     *         "weight": null,
+                     *         "created_at": "2026-11-20T18:22:35.385Z",
+                     *         "updated_at": "2026-11-20T18:22:35.428Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         interchange: components["schemas"]["InterchangeShow"];
                     };
@@ -16370,6 +23291,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/gates?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/gates?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/gates?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "gates": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "In 1",
+                     *           "client_identifier": "GATE-IN-1",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "In 2",
+                     *           "client_identifier": "GATE-IN-2",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -16400,6 +23355,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "In 3",
+                 *       "client_identifier": "GATE-IN-3"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateGate"];
             };
         };
@@ -16410,6 +23371,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "gate": {
+                     *         "id": 5,
+                     *         "name": "In 3",
+                     *         "client_identifier": "GATE-IN-3",
+                     *         "created_at": "2026-11-20T18:22:37.032Z",
+                     *         "updated_at": "2026-11-20T18:22:37.032Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         gate: components["schemas"]["GateShow"];
                     };
@@ -16445,6 +23417,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "gate": {
+                     *         "id": 5,
+                     *         "name": "In 3",
+                     *         "client_identifier": "GATE-IN-3",
+                     *         "created_at": "2026-11-20T18:22:37.032Z",
+                     *         "updated_at": "2026-11-20T18:22:37.032Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         gate: components["schemas"]["GateShow"];
                     };
@@ -16478,6 +23461,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Gate was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -16505,6 +23493,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "client_identifier": "GATE-IN-3"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateGate"];
             };
         };
@@ -16515,6 +23508,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "gate": {
+                     *         "id": 5,
+                     *         "name": "In 3",
+                     *         "client_identifier": "GATE-IN-3",
+                     *         "created_at": "2026-11-20T18:22:37.032Z",
+                     *         "updated_at": "2026-11-20T18:22:37.042Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         gate: components["schemas"]["GateShow"];
                     };
@@ -16554,6 +23558,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/appointments?per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/appointments?per=2&page=1"
+                     *         }
+                     *       },
+                     *       "appointments": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "AP-2001",
+                     *           "truck": {
+                     *             "id": 4,
+                     *             "license_plate": "PT-263-V"
+                     *           },
+                     *           "truck_driver": {
+                     *             "id": 4,
+                     *             "license_number": "DL-5540215"
+                     *           },
+                     *           "expected_at": "2026-11-30T08:00:00.000Z",
+                     *           "purposes": [
+                     *             {
+                     *               "purpose_type": "pick up",
+                     *               "cargo": "DO-3001",
+                     *               "booking": null,
+                     *               "bill_of_lading": null,
+                     *               "delivery_order": "DO-3001",
+                     *               "interchange": {
+                     *                 "seals": null,
+                     *                 "weight": null
+                     *               }
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "number": "AP-2002",
+                     *           "truck": {
+                     *             "id": 5,
+                     *             "license_plate": "RB-640-X"
+                     *           },
+                     *           "truck_driver": {
+                     *             "id": 5,
+                     *             "license_number": "DL-5548893"
+                     *           },
+                     *           "expected_at": "2026-12-03T11:00:00.000Z",
+                     *           "purposes": [
+                     *             {
+                     *               "purpose_type": "pick up",
+                     *               "cargo": "TDKU7316117",
+                     *               "booking": null,
+                     *               "bill_of_lading": "TDK7730018",
+                     *               "delivery_order": null,
+                     *               "interchange": {
+                     *                 "seals": null,
+                     *                 "weight": null
+                     *               }
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -16584,6 +23660,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "number": "AP-2009",
+                 *       "truck": "PT-263-V",
+                 *       "truck_driver": "DL-5540215",
+                 *       "expected_at": "2026-11-30T08:00:00Z",
+                 *       "purposes": []
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateAppointment"];
             };
         };
@@ -16594,6 +23679,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "appointment": {
+                     *         "id": 3,
+                     *         "number": "AP-2009",
+                     *         "truck": {
+                     *           "id": 4,
+                     *           "license_plate": "PT-263-V"
+                     *         },
+                     *         "truck_driver": {
+                     *           "id": 4,
+                     *           "license_number": "DL-5540215"
+                     *         },
+                     *         "expected_at": "2026-11-30T08:00:00.000Z",
+                     *         "purposes": [],
+                     *         "created_at": "2026-11-20T18:22:37.064Z",
+                     *         "updated_at": "2026-11-20T18:22:37.064Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         appointment: components["schemas"]["AppointmentShow"];
                     };
@@ -16629,6 +23734,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "appointment": {
+                     *         "id": 3,
+                     *         "number": "AP-2009",
+                     *         "truck": {
+                     *           "id": 4,
+                     *           "license_plate": "PT-263-V"
+                     *         },
+                     *         "truck_driver": {
+                     *           "id": 4,
+                     *           "license_number": "DL-5540215"
+                     *         },
+                     *         "expected_at": "2026-11-30T08:00:00.000Z",
+                     *         "purposes": [],
+                     *         "created_at": "2026-11-20T18:22:37.064Z",
+                     *         "updated_at": "2026-11-20T18:22:37.064Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         appointment: components["schemas"]["AppointmentShow"];
                     };
@@ -16662,6 +23787,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Appointment was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -16689,6 +23819,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "truck": "PT-263-V"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateAppointment"];
             };
         };
@@ -16699,6 +23834,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "appointment": {
+                     *         "id": 3,
+                     *         "number": "AP-2009",
+                     *         "truck": {
+                     *           "id": 4,
+                     *           "license_plate": "PT-263-V"
+                     *         },
+                     *         "truck_driver": {
+                     *           "id": 4,
+                     *           "license_number": "DL-5540215"
+                     *         },
+                     *         "expected_at": "2026-11-30T08:00:00.000Z",
+                     *         "purposes": [],
+                     *         "created_at": "2026-11-20T18:22:37.064Z",
+                     *         "updated_at": "2026-11-20T18:22:37.079Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         appointment: components["schemas"]["AppointmentShow"];
                     };
@@ -16734,6 +23889,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "holds": [
+                     *         {
+                     *           "id": 1,
+                     *           "hold_type_id": 1,
+                     *           "hold_type": "Customs",
+                     *           "reference_number": "CUS-2026-11-0417",
+                     *           "lifted": false,
+                     *           "applied_at": "2026-11-17T09:41:00.000Z",
+                     *           "applied_by": "Amira Benali",
+                     *           "lifted_at": null,
+                     *           "lifted_until": null,
+                     *           "lifted_by": null,
+                     *           "actions": {
+                     *             "lift": {
+                     *               "method": "PUT",
+                     *               "url": "http://localhost:3000/api/v1/containers/WHAU4142033/holds/1/lift.json"
+                     *             },
+                     *             "apply": {
+                     *               "method": "PUT",
+                     *               "url": "http://localhost:3000/api/v1/containers/WHAU4142033/holds/1/apply.json"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         holds: components["schemas"]["ContainerHoldItem"][];
                     };
@@ -16761,6 +23944,14 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "hold": {
+                 *         "reference_number": "CUS-2026-11-0417/R",
+                 *         "notes": "Released by customs"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["LiftContainerHoldBody"];
             };
         };
@@ -16771,6 +23962,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "hold_type_id": 1,
+                     *       "hold_type": "Customs",
+                     *       "reference_number": "CUS-2026-11-0417/R",
+                     *       "lifted": true,
+                     *       "applied_at": "2026-11-17T09:41:00.000Z",
+                     *       "applied_by": "Amira Benali",
+                     *       "lifted_at": "2026-11-20T18:22:35.453Z",
+                     *       "lifted_until": null,
+                     *       "lifted_by": "Femke Dijk",
+                     *       "notes": "Released by customs",
+                     *       "actions": {
+                     *         "lift": {
+                     *           "method": "PUT",
+                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4142033/holds/1/lift.json"
+                     *         },
+                     *         "apply": {
+                     *           "method": "PUT",
+                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4142033/holds/1/apply.json"
+                     *         },
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4142033/holds.json"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiftedContainerHold"];
                 };
             };
@@ -16805,6 +24025,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": components["schemas"]["ContainerHoldApplied"];
                 };
             };
@@ -16837,6 +24058,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bill_of_lading": {
+                     *         "number": "WHA26110041",
+                     *         "manifest": {
+                     *           "client_identifier": "WHA-WP2611"
+                     *         },
+                     *         "unlifted_holds": [],
+                     *         "applicable_holds": [
+                     *           {
+                     *             "id": 4,
+                     *             "name": "Customs inspection",
+                     *             "description": "The goods of the bill are picked for inspection",
+                     *             "actions": {
+                     *               "apply": {
+                     *                 "method": "PUT",
+                     *                 "url": "http://localhost:3000/api/v1/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/4.json"
+                     *               }
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": 5,
+                     *             "name": "Freight unpaid",
+                     *             "description": "Ocean freight on the bill is still owed",
+                     *             "actions": {
+                     *               "apply": {
+                     *                 "method": "PUT",
+                     *                 "url": "http://localhost:3000/api/v1/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/5.json"
+                     *               }
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         bill_of_lading: components["schemas"]["BillOfLadingHolds"];
                     };
@@ -16871,6 +24127,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bill_of_lading": {
+                     *         "number": "WHA26110041",
+                     *         "manifest": {
+                     *           "client_identifier": "WHA-WP2611"
+                     *         },
+                     *         "unlifted_holds": [
+                     *           {
+                     *             "id": 5,
+                     *             "name": "Freight unpaid",
+                     *             "description": "Ocean freight on the bill is still owed",
+                     *             "actions": {
+                     *               "lift": {
+                     *                 "method": "DELETE",
+                     *                 "url": "http://localhost:3000/api/v1/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/5.json"
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "applicable_holds": [
+                     *           {
+                     *             "id": 4,
+                     *             "name": "Customs inspection",
+                     *             "description": "The goods of the bill are picked for inspection",
+                     *             "actions": {
+                     *               "apply": {
+                     *                 "method": "PUT",
+                     *                 "url": "http://localhost:3000/api/v1/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/4.json"
+                     *               }
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         bill_of_lading: components["schemas"]["BillOfLadingHolds"];
                     };
@@ -16904,6 +24196,14 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "hold": {
+                 *         "reference_number": "PAY-77120",
+                 *         "lift_until": "2027-01-31"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["LiftBillOfLadingHoldRequest"];
             };
         };
@@ -16914,6 +24214,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bill_of_lading": {
+                     *         "number": "WHA26110041",
+                     *         "manifest": {
+                     *           "client_identifier": "WHA-WP2611"
+                     *         },
+                     *         "unlifted_holds": [],
+                     *         "applicable_holds": [
+                     *           {
+                     *             "id": 4,
+                     *             "name": "Customs inspection",
+                     *             "description": "The goods of the bill are picked for inspection",
+                     *             "actions": {
+                     *               "apply": {
+                     *                 "method": "PUT",
+                     *                 "url": "http://localhost:3000/api/v1/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/4.json"
+                     *               }
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": 5,
+                     *             "name": "Freight unpaid",
+                     *             "description": "Ocean freight on the bill is still owed",
+                     *             "actions": {
+                     *               "apply": {
+                     *                 "method": "PUT",
+                     *                 "url": "http://localhost:3000/api/v1/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/5.json"
+                     *               }
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         bill_of_lading: components["schemas"]["BillOfLadingHolds"];
                     };
@@ -16952,6 +24287,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/hold_types?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/hold_types?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/hold_types?per=2&page=3"
+                     *         }
+                     *       },
+                     *       "hold_types": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Customs",
+                     *           "description": "Customs have not released the container",
+                     *           "applies_to": "container",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Line release",
+                     *           "description": "The shipping line has not released the container",
+                     *           "applies_to": "container",
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -16982,6 +24353,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Weight check",
+                 *       "description": "Customs have not released the container",
+                 *       "applies_to": "container"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateHoldType"];
             };
         };
@@ -16992,6 +24370,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "hold_type": {
+                     *         "id": 6,
+                     *         "name": "Weight check",
+                     *         "description": "Customs have not released the container",
+                     *         "applies_to": "container",
+                     *         "created_at": "2026-11-20T18:22:37.102Z",
+                     *         "updated_at": "2026-11-20T18:22:37.102Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         hold_type: components["schemas"]["HoldTypeShow"];
                     };
@@ -17027,6 +24417,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "hold_type": {
+                     *         "id": 6,
+                     *         "name": "Weight check",
+                     *         "description": "Customs have not released the container",
+                     *         "applies_to": "container",
+                     *         "created_at": "2026-11-20T18:22:37.102Z",
+                     *         "updated_at": "2026-11-20T18:22:37.102Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         hold_type: components["schemas"]["HoldTypeShow"];
                     };
@@ -17060,6 +24462,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Hold type was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -17087,6 +24494,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Customs have not released the container"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateHoldType"];
             };
         };
@@ -17097,6 +24509,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "hold_type": {
+                     *         "id": 6,
+                     *         "name": "Weight check",
+                     *         "description": "Customs have not released the container",
+                     *         "applies_to": "container",
+                     *         "created_at": "2026-11-20T18:22:37.102Z",
+                     *         "updated_at": "2026-11-20T18:22:37.116Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         hold_type: components["schemas"]["HoldTypeShow"];
                     };
@@ -17176,6 +24600,169 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/invoices.json?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/invoices.json?per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/invoices.json?per=2&page=3"
+                     *         }
+                     *       },
+                     *       "invoices": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "INV-260101",
+                     *           "general_ledger_id": "GL-12001",
+                     *           "is_proforma": false,
+                     *           "paid": false,
+                     *           "approved": false,
+                     *           "approved_by": null,
+                     *           "approved_at": null,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "invoiced_at": "2026-11-18T16:00:00.000Z",
+                     *           "created_during": "voyage",
+                     *           "creation_method": "auto",
+                     *           "movement_id": null,
+                     *           "subtotal": "1049.50",
+                     *           "taxes_and_fees": "0.00",
+                     *           "total": "1049.50",
+                     *           "line_items": [
+                     *             {
+                     *               "description": "Quay dues, first two days alongside",
+                     *               "quantity": 2,
+                     *               "currency": "EUR",
+                     *               "amount": "310.00",
+                     *               "total": "620.00",
+                     *               "billed_by": "day",
+                     *               "billed_per": "vessel",
+                     *               "item": "QUAY",
+                     *               "tariff_general_ledger_id": "GL-80010",
+                     *               "tariff_name": "Quay tariff 2026",
+                     *               "container": null
+                     *             },
+                     *             {
+                     *               "description": "Discharge of full containers, 20 ft",
+                     *               "quantity": 3,
+                     *               "currency": "EUR",
+                     *               "amount": "96.50",
+                     *               "total": "289.50",
+                     *               "billed_by": "move",
+                     *               "billed_per": "container",
+                     *               "item": "DIS20",
+                     *               "tariff_general_ledger_id": "GL-80020",
+                     *               "tariff_name": "Stevedoring tariff 2026",
+                     *               "container": null
+                     *             },
+                     *             {
+                     *               "description": "Hatch cover handling",
+                     *               "quantity": 1,
+                     *               "currency": "EUR",
+                     *               "amount": "140.00",
+                     *               "total": "140.00",
+                     *               "billed_by": "lift",
+                     *               "billed_per": "vessel",
+                     *               "item": "HATCH",
+                     *               "tariff_general_ledger_id": "GL-80021",
+                     *               "tariff_name": "Stevedoring tariff 2026",
+                     *               "container": null
+                     *             }
+                     *           ],
+                     *           "totals_by_container": {},
+                     *           "customer": {
+                     *             "id": 1,
+                     *             "name": "Westhaven Atlantic Line",
+                     *             "address": "12 Dock Street, Liverpool, United Kingdom",
+                     *             "general_ledger_id": "GL-12001",
+                     *             "email": "operations@westhaven.example",
+                     *             "contact_person": "Oliver Marsh",
+                     *             "phone": "+44 1632 960121"
+                     *           },
+                     *           "voyage": {
+                     *             "id": 1,
+                     *             "number": "WP2611",
+                     *             "vessel": {
+                     *               "imo_number": "2001474",
+                     *               "name": "Westhaven Petrel",
+                     *               "vessel_type": "container"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "number": "INV-260102",
+                     *           "general_ledger_id": "GL-41002",
+                     *           "is_proforma": false,
+                     *           "paid": false,
+                     *           "approved": false,
+                     *           "approved_by": null,
+                     *           "approved_at": null,
+                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "invoiced_at": "2026-11-19T15:30:00.000Z",
+                     *           "created_during": "voyage",
+                     *           "creation_method": "manual",
+                     *           "movement_id": null,
+                     *           "subtotal": "774.00",
+                     *           "taxes_and_fees": "0.00",
+                     *           "total": "774.00",
+                     *           "line_items": [
+                     *             {
+                     *               "description": "Mooring and unmooring",
+                     *               "quantity": 1,
+                     *               "currency": "EUR",
+                     *               "amount": "485.00",
+                     *               "total": "485.00",
+                     *               "billed_by": "call",
+                     *               "billed_per": "vessel",
+                     *               "item": "MOOR",
+                     *               "tariff_general_ledger_id": "GL-80011",
+                     *               "tariff_name": "Quay tariff 2026",
+                     *               "container": null
+                     *             },
+                     *             {
+                     *               "description": "Fresh water supplied",
+                     *               "quantity": 42.5,
+                     *               "currency": "EUR",
+                     *               "amount": "6.80",
+                     *               "total": "289.00",
+                     *               "billed_by": "cubic metre",
+                     *               "billed_per": "vessel",
+                     *               "item": "WATER",
+                     *               "tariff_general_ledger_id": "GL-80031",
+                     *               "tariff_name": "Services tariff 2026",
+                     *               "container": null
+                     *             }
+                     *           ],
+                     *           "totals_by_container": {},
+                     *           "customer": {
+                     *             "id": 2,
+                     *             "name": "Polderkade Liner Agencies",
+                     *             "address": "Handelsweg 3, Vlissingen, Netherlands",
+                     *             "general_ledger_id": "GL-41002",
+                     *             "email": "liner@polderkade.example",
+                     *             "contact_person": "Bram Otten",
+                     *             "phone": "+31 118 000 127"
+                     *           },
+                     *           "voyage": {
+                     *             "id": 2,
+                     *             "number": "TH2612",
+                     *             "vessel": {
+                     *               "imo_number": "2003628",
+                     *               "name": "Tidekeel Heron",
+                     *               "vessel_type": "container"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -17204,6 +24791,36 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "number": "INV-260417",
+                 *       "customer": {
+                 *         "customer_type": "ShippingLine",
+                 *         "code": "WHA"
+                 *       },
+                 *       "voyage": "WP2611",
+                 *       "currency": "EUR",
+                 *       "created_during": "voyage",
+                 *       "creation_method": "manual",
+                 *       "line_items": [
+                 *         {
+                 *           "description": "Quay dues, one day alongside",
+                 *           "quantity": 1,
+                 *           "amount": 310,
+                 *           "billed_by": "day",
+                 *           "billed_per": "vessel"
+                 *         },
+                 *         {
+                 *           "description": "Hatch cover handling",
+                 *           "quantity": 2,
+                 *           "amount": 140.5,
+                 *           "billed_by": "lift",
+                 *           "billed_per": "vessel"
+                 *         }
+                 *       ],
+                 *       "taxes_and_fees": 62.05
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateInvoice"];
             };
         };
@@ -17214,6 +24831,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "invoice": {
+                     *         "id": 7,
+                     *         "number": "INV-260417",
+                     *         "general_ledger_id": null,
+                     *         "is_proforma": false,
+                     *         "paid": false,
+                     *         "approved": false,
+                     *         "approved_by": null,
+                     *         "approved_at": null,
+                     *         "created_at": "2026-11-20T18:22:35.998Z",
+                     *         "invoiced_at": null,
+                     *         "created_during": "voyage",
+                     *         "creation_method": "manual",
+                     *         "movement_id": null,
+                     *         "subtotal": "591.00",
+                     *         "taxes_and_fees": "62.05",
+                     *         "total": "653.05",
+                     *         "line_items": [
+                     *           {
+                     *             "description": "Quay dues, one day alongside",
+                     *             "quantity": 1,
+                     *             "currency": "EUR",
+                     *             "amount": "310.00",
+                     *             "total": "310.00",
+                     *             "billed_by": "day",
+                     *             "billed_per": "vessel",
+                     *             "item": null,
+                     *             "tariff_general_ledger_id": null,
+                     *             "tariff_name": null,
+                     *             "container": null
+                     *           },
+                     *           {
+                     *             "description": "Hatch cover handling",
+                     *             "quantity": 2,
+                     *             "currency": "EUR",
+                     *             "amount": "140.50",
+                     *             "total": "281.00",
+                     *             "billed_by": "lift",
+                     *             "billed_per": "vessel",
+                     *             "item": null,
+                     *             "tariff_general_ledger_id": null,
+                     *             "tariff_name": null,
+                     *             "container": null
+                     *           }
+                     *         ],
+                     *         "totals_by_container": {},
+                     *         "customer": {
+                     *           "id": 1,
+                     *           "name": "Westhaven Atlantic Line",
+                     *           "address": "12 Dock Street, Liverpool, United Kingdom",
+                     *           "general_ledger_id": "GL-12001",
+                     *           "email": "operations@westhaven.example",
+                     *           "contact_person": "Oliver Marsh",
+                     *           "phone": "+44 1632 960121"
+                     *         },
+                     *         "voyage": {
+                     *           "id": 1,
+                     *           "number": "WP2611",
+                     *           "vessel": {
+                     *             "imo_number": "2001474",
+                     *             "name": "Westhaven Petrel",
+                     *             "vessel_type": "container"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         invoice: components["schemas"]["InvoiceItem"];
                     };
@@ -17243,6 +24929,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "invoice": {
+                 *         "approved": true,
+                 *         "paid": true
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateInvoiceBody"];
             };
         };
@@ -17253,6 +24947,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "invoice": {
+                     *         "id": 7,
+                     *         "number": "INV-260417",
+                     *         "general_ledger_id": null,
+                     *         "created_at": "2026-11-20T18:22:35.998Z",
+                     *         "invoiced_at": null,
+                     *         "approved": true,
+                     *         "approved_at": "2026-11-20T18:22:36.017Z",
+                     *         "approved_by": "Femke Dijk",
+                     *         "paid": true,
+                     *         "total": "653.05"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         invoice: components["schemas"]["UpdatedInvoice"];
                     };
@@ -17286,6 +24996,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Invoice was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Of, userName, view } from '../../common/view/view';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+import { driverName } from '../../parties/setup/truck-driver.view';
 import { TruckVisit } from '../../gate/truck-visits/truck-visit.entity';
 import { Vessel } from '../../voyages/vessels/vessel.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
@@ -79,8 +80,7 @@ export class TruckVisitOfInvoice {
   truck: string;
   @OutOfVisit.sql(
     (of) =>
-      `coalesce(nullif(concat_ws(' ', ${of('truck_driver.firstname')}, ${of('truck_driver.lastname')}), ''),
-        ${of('truck_driver.license_number')})`,
+      `coalesce(${driverName((column) => of(`truck_driver.${column}`))}, ${of('truck_driver.license_number')})`,
     'text',
     { description: "The driver's name, or license number when there is none", example: 'Anneke Vroom' },
   )

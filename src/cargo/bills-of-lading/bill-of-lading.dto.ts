@@ -38,7 +38,7 @@ class BillUpdateLinks extends BillLinks {
   @In.id({ description: 'Only while the bill has no exporter' }) exporter_id?: number | null;
 }
 
-class CreateBill extends BillFields {
+export class CreateBill extends BillFields {
   @In.text({ required: true, description: 'Unique within the manifest', example: 'WHA26110041' })
   number: string;
 }

@@ -14,7 +14,7 @@ export class BillKey {
 const Bill = view(BillOfLading);
 
 /** How an answer shows a bill of lading that a record refers to. */
-export class BillReference {
+class BillReference {
   @Bill.id() id: number;
   @Bill.sql((of) => of('manifest.client_identifier'), 'text', { nullable: false }) manifest: string;
   @Bill.text() number: string;
@@ -23,7 +23,7 @@ export class BillReference {
 const Link = view(ContainerBill);
 
 /** A bill of lading that a container is on. */
-export class BillOfContainer {
+class BillOfContainer {
   @Link.int({ column: 'bill_of_lading_id' }) id: number;
   @Link.sql((of) => of('bill_of_lading.manifest.client_identifier'), 'text', { nullable: false })
   manifest: string;

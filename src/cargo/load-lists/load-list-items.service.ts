@@ -10,6 +10,7 @@ import { LoadListItem, TWICE } from './load-list-item.entity';
 import { LoadListItemShow } from './load-list-item.view';
 import {
   contradicts,
+  difference,
   ItemInput,
   ItemRow,
   missingIn,
@@ -21,7 +22,7 @@ import {
 import { LoadList } from './load-list.kind';
 
 /** Where the records that items name are kept, and what they are known by. */
-const TABLES: Record<ReferenceTo, { table: string; key: string }> = {
+export const TABLES: Record<ReferenceTo, { table: string; key: string }> = {
   container: { table: 'containers', key: 'number' },
   breakbulk: { table: 'breakbulks', key: 'reference_number' },
   vehicle: { table: 'vehicles', key: 'vin_number' },
@@ -29,8 +30,11 @@ const TABLES: Record<ReferenceTo, { table: string; key: string }> = {
   shipping_line: { table: 'shipping_lines', key: 'code' },
 };
 
+/** A statement has room for some five thousand. */
+const ITEMS_A_STATEMENT = 1000;
+
 /** An item that loads nothing yet. */
-const NOTHING = {
+export const NOTHING = {
   container_id: null,
   breakbulk_id: null,
   vehicle_id: null,
@@ -84,6 +88,37 @@ export class LoadListItemsService {
       .orNotFound(`Load list item ${id}`);
     await this.db.remove(LoadListItem, id, 'Load list item');
     return deleted;
+  }
+
+  /** Makes the items of a list the wanted ones. Throws Refused when that would delete a loaded one. */
+  async replace(load_list_id: number, wanted: ItemRow[]): Promise<void> {
+    const existing = await this.db.findAll(LoadListItem, { load_list_id });
+    const { added, changed, removed } = difference(existing, wanted);
+    if (removed.some(({ loaded_at }) => loaded_at))
+      throw new Refused('A loaded item cannot be deleted.', { field: 'items' });
+    const { organization_id } = this.db.actor;
+    await this.db.query(sql`
+      DELETE FROM load_list_items
+      WHERE organization_id = ${organization_id} AND id = ANY(${removed.map(({ id }) => id)}::bigint[])`);
+    await this.db.query(sql`
+      UPDATE load_list_items i
+      SET notes = c.notes, loaded_at = c.loaded_at, overshipped = coalesce(c.overshipped, false), updated_at = now()
+      FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
+        AS c (id bigint, notes text, loaded_at timestamptz, overshipped boolean)
+      WHERE i.organization_id = ${organization_id} AND i.id = c.id`);
+    for (let from = 0; from < added.length; from += ITEMS_A_STATEMENT)
+      await this.insert(load_list_id, added.slice(from, from + ITEMS_A_STATEMENT));
+  }
+
+  /** Marks the container loaded on those load lists of the voyage that wait for it. */
+  async markLoaded(voyage_id: number, container_id: number, loaded_at: Date): Promise<void> {
+    const { organization_id } = this.db.actor;
+    await this.db.query(sql`
+      UPDATE load_list_items i SET loaded_at = ${loaded_at}, updated_at = now()
+      FROM load_lists l
+      WHERE l.organization_id = ${organization_id} AND l.voyage_id = ${voyage_id}
+        AND i.organization_id = l.organization_id AND i.load_list_id = l.id
+        AND i.container_id = ${container_id} AND i.loaded_at IS NULL`);
   }
 
   /** Writes new items by one statement and returns their ids. */

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
 import { IsNull, Not } from 'typeorm';
 import { Db } from '../../common/database/db';
-import { Conflict, Invalid, Refused } from '../../common/errors/errors';
+import { Conflict, Invalid } from '../../common/errors/errors';
 import type { Row } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import type { LoadListEntry } from './load-list-item.dto';
 import { LoadListItem } from './load-list-item.entity';
-import { difference, quantityOf } from './load-list-items.rules';
+import { quantityOf } from './load-list-items.rules';
 import { LoadListItemsService } from './load-list-items.service';
 import { LoadList } from './load-list.kind';
 
@@ -39,7 +38,7 @@ export class LoadListsService extends SetupService {
     return super.columns(input, id);
   }
 
-  /** Makes the items of the list those sent. Throws Refused when that would delete a loaded one. */
+  /** Makes the items of the list those sent. Throws Refused, also when that would delete a loaded one. */
   protected override async written(load_list_id: number, input: KindInput): Promise<void> {
     const entries = input.items as LoadListEntry[] | null | undefined;
     if (entries === undefined) return;
@@ -47,20 +46,6 @@ export class LoadListsService extends SetupService {
     if (items.reduce((sum, item) => sum + quantityOf(item), 0) > MOST_ITEMS)
       throw new Invalid({ items: [`must make at most ${MOST_ITEMS} items`] });
     const wanted = await this.items.rows(items, (index) => `items.${index}`);
-    const existing = await this.db.findAll(LoadListItem, { load_list_id });
-    const { added, changed, removed } = difference(existing, wanted);
-    if (removed.some(({ loaded_at }) => loaded_at))
-      throw new Refused('A loaded item cannot be deleted.', { field: 'items' });
-    const { organization_id } = this.db.actor;
-    await this.db.query(sql`
-      DELETE FROM load_list_items
-      WHERE organization_id = ${organization_id} AND id = ANY(${removed.map(({ id }) => id)}::bigint[])`);
-    await this.db.query(sql`
-      UPDATE load_list_items i
-      SET notes = c.notes, loaded_at = c.loaded_at, overshipped = coalesce(c.overshipped, false), updated_at = now()
-      FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
-        AS c (id bigint, notes text, loaded_at timestamptz, overshipped boolean)
-      WHERE i.organization_id = ${organization_id} AND i.id = c.id`);
-    await this.items.insert(load_list_id, added);
+    await this.items.replace(load_list_id, wanted);
   }
 }

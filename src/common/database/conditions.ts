@@ -1,7 +1,7 @@
 import sql, { raw, Sql } from 'sql-template-tag';
 
 /** A pattern for ILIKE that matches texts which contain `part`, itself taken literally. */
-export function containing(part: string): string {
+function containing(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 }
 

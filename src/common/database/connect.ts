@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { Config, ConfigError } from '../config/config';
 import { dataSourceOptions } from './data-source';
+import { defaultDataDir, startEmbeddedPostgres } from './embedded-postgres';
 import { migrate, pendingMigrations } from './migrate';
 
 /** A connected database, and how to let go of it. */
@@ -10,6 +11,8 @@ export interface Connection {
   dataSource: DataSource;
   /** Closes the pool, and the embedded server when nobody else uses it. */
   close(): Promise<void>;
+  /** Lets go of the embedded server without waiting for statements that still run. */
+  release(): Promise<void>;
 }
 
 /**
@@ -19,26 +22,44 @@ export interface Connection {
  */
 export async function connect(config: Config, options: { migrated: boolean }): Promise<Connection> {
   const server = config.database_url ? undefined : await startEmbedded(config);
+  const release = async () => server?.stop();
   const url = config.database_url ?? server!.url;
   const dataSource = new DataSource(dataSourceOptions(url, config));
   const close = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
-    await server?.stop();
+    await release();
   };
   try {
     await dataSource.initialize();
+  } catch (error) {
+    await release();
+    throw new ConfigError(
+      `The database ${withoutPassword(url)} is out of reach: ${reasonOf(error as Error)}.`,
+    );
+  }
+  try {
     if (options.migrated && (await pendingMigrations(dataSource)).length) await migrate(url);
-    return { url, dataSource, close };
+    return { url, dataSource, close, release };
   } catch (error) {
     await close();
-    if (dataSource.isInitialized || !(error instanceof Error)) throw error;
-    throw new ConfigError(`The database is out of reach: ${error.message || String(error)}.`);
+    throw error;
   }
 }
 
-async function startEmbedded(config: Config) {
-  const { defaultDataDir, startEmbeddedPostgres } = await import('./embedded-postgres');
+function startEmbedded(config: Config) {
   return startEmbeddedPostgres({
     dataDir: config.data_dir ?? defaultDataDir(join(__dirname, '../../../..')),
   });
+}
+
+function withoutPassword(address: string): string {
+  const url = new URL(address);
+  url.password = '';
+  return url.href;
+}
+
+/** A name with several addresses has a reason for each of them. */
+function reasonOf(error: Error): string {
+  const [first = error] = error instanceof AggregateError ? (error.errors as Error[]) : [];
+  return first.message;
 }

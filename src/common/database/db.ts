@@ -21,7 +21,7 @@ const ATTEMPTS = 3;
  */
 @Injectable()
 export class Db {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(readonly dataSource: DataSource) {}
 
   /** Who the running request acts for. Throws outside of a request or command. */
   get actor(): Actor {

@@ -213,7 +213,7 @@ export class Reader {
 }
 
 /** The SQL of a view, compiled once. Throws when the view names a column or relation that is not there. */
-export function compile(dataSource: DataSource, view: Type): Compiled {
+function compile(dataSource: DataSource, view: Type): Compiled {
   const views = compiled.get(dataSource) ?? new Map<Type, Compiled>();
   compiled.set(dataSource, views);
   const known = views.get(view);

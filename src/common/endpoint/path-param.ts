@@ -5,7 +5,7 @@ import { NotFound } from '../errors/errors';
 
 /** Makes the id of a path; anything that no row can have as its id is a record that is not there. */
 @Injectable()
-export class IdPipe implements PipeTransform<string, number> {
+class IdPipe implements PipeTransform<string, number> {
   transform(text: string): number {
     if (!/^\d{1,15}$/.test(text)) throw new NotFound(`A record with the id '${text}'`);
     return Number(text);
@@ -14,7 +14,7 @@ export class IdPipe implements PipeTransform<string, number> {
 
 /** Makes the name, number or code of a path; text that cannot be stored names no record. */
 @Injectable()
-export class NamePipe implements PipeTransform<string, string> {
+class NamePipe implements PipeTransform<string, string> {
   transform(text: string): string {
     if (text.includes('\0') || /\p{Surrogate}/u.test(text)) throw new NotFound('A record with this name');
     return text;

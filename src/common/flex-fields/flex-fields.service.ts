@@ -40,7 +40,7 @@ export class FlexFieldsService {
     const errors: FieldErrors = {};
     for (const [name, value] of Object.entries(sent)) {
       try {
-        merged.set(name, read(types.get(name), value));
+        merged.set(name, readFlexField(types.get(name), value));
       } catch (error) {
         if (!(error instanceof BadValue)) throw error;
         errors[`flex_fields.${name}`] = [error.reason];
@@ -51,7 +51,8 @@ export class FlexFieldsService {
   }
 }
 
-function read(type: FlexValueType | undefined, value: unknown): unknown {
+/** Takes the value of a field of this type; undefined for a field that is not defined. Throws BadValue. */
+export function readFlexField(type: FlexValueType | undefined, value: unknown): unknown {
   if (!type) throw new BadValue('is not a flex field of this organization');
   return value === null || (value === '' && type !== 'string') ? null : READERS[type](value);
 }

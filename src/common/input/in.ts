@@ -5,6 +5,7 @@ import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Expose, plainToInstance, Transform } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { currentTimeZone } from '../tenancy/scope';
+import { declareField, InputField } from './input-fields';
 import { toDate, toLooseDate, toTime } from './times';
 import { BadValue, toBoolean, toDecimal, toInteger, toOneOf, toText } from './values';
 
@@ -40,9 +41,19 @@ class Unreadable {
   constructor(readonly reason: string) {}
 }
 
-function field(schema: ApiPropertyOptions, read: Read, options: FieldOptions): PropertyDecorator {
+/** @param plain what differs in a file: no instances of request classes are made, and a list may be longer */
+function field(
+  schema: ApiPropertyOptions,
+  read: Read,
+  options: FieldOptions,
+  plain: Partial<InputField> = {},
+): PropertyDecorator {
   const { required = false, notNull = required, description, example } = options;
+  const structured = ['array', 'object'].includes(schema.type as string) || plain.nested !== undefined;
   return applyDecorators(
+    (prototype: object, property: string | symbol) => {
+      declareField(prototype, { name: String(property), required, notNull, read, structured, ...plain });
+    },
     Expose(),
     Transform(({ obj, key }) => readField(unseal((obj as Record<string, unknown>)[key]), read, notNull)),
     ValidateBy({
@@ -79,18 +90,15 @@ function blankIsNull(read: Read): Read {
   return (raw) => (raw === '' ? null : read(raw));
 }
 
-function instanceOf(type: Type): Read {
-  return (raw) => {
-    if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-      throw new BadValue('must be an object');
-    return toRequest(type, raw);
-  };
+function toObject(raw: unknown): object {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new BadValue('must be an object');
+  return raw;
 }
 
-function listOf<T>(read: (raw: unknown) => T): (raw: unknown) => T[] {
+function listOf<T>(read: (raw: unknown) => T, most = MOST_ITEMS): (raw: unknown) => T[] {
   return (raw) => {
     if (!Array.isArray(raw)) throw new BadValue('must be a list');
-    if (raw.length > MOST_ITEMS) throw new BadValue(`must have at most ${MOST_ITEMS} items`);
+    if (raw.length > most) throw new BadValue(`must have at most ${most} items`);
     return raw.map((item, index) => readItem(item, index, read));
   };
 }
@@ -230,15 +238,17 @@ export const In = {
 
   /** A nested object with fields of its own. */
   object(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
-    const nested = blankIsNull((raw) => instanceOf(type())(raw));
-    return applyDecorators(UnlessNull, ValidateNested(), field({ type: () => type() }, nested, options));
+    const read = blankIsNull((raw) => toRequest(type(), toObject(raw)));
+    const plain = { nested: { type, list: false }, read: blankIsNull(toObject) };
+    return applyDecorators(UnlessNull, ValidateNested(), field({ type: () => type() }, read, options, plain));
   },
 
   /** A list of nested objects. */
   objects(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
-    const list = listOf((raw) => instanceOf(type())(raw));
+    const read = listOf((raw) => toRequest(type(), toObject(raw)));
+    const plain = { nested: { type, list: true }, read: listOf(toObject, Infinity) };
     const schema = { type: () => type(), isArray: true, maxItems: MOST_ITEMS } as ApiPropertyOptions;
-    return applyDecorators(UnlessNull, ValidateNested({ each: true }), field(schema, list, options));
+    return applyDecorators(UnlessNull, ValidateNested({ each: true }), field(schema, read, options, plain));
   },
 
   /** The values of flex fields: a list of objects with one key each, read as one object by canonical name. */

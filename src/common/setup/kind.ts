@@ -1,5 +1,6 @@
 import { Entity, Unique } from 'typeorm';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { humanize, Refuses } from '../errors/constraints';
 import { In } from '../input/in';
 import { BadValue, toInteger } from '../input/values';
 import {
@@ -58,7 +59,9 @@ export function Kind(options: KindOptions): ClassDecorator {
   return (target) => {
     const entity = target as unknown as RowClass;
     Entity(options.plural)(target);
-    Unique(['organization_id', ...(options.within ? [options.within] : []), options.key])(target);
+    const { plural, within, key } = options;
+    Unique(['organization_id', ...(within ? [within] : []), key])(target);
+    if (within) Refuses(`uq_${plural}_${within}_${key}`, `${humanize(key)} is already taken.`, key)(target);
     kinds.set(target, { ...options, entity, fields: fields.get(target.prototype as object) ?? [] });
   };
 }

@@ -38,7 +38,8 @@ export class TalliesService {
    * @throws NotFound, and Refused when it has nothing to count or has the tally already
    */
   async create(voyage_number: string, tally_type: TallyType | null | undefined): Promise<Json> {
-    const voyage_id = (await this.voyages.find(voyage_number)).id;
+    // locked before looking: a manifest is not deleted meanwhile, and another request for tallies waits
+    const voyage_id = (await this.voyages.find(voyage_number, { lock: true })).id;
     const types = await this.countable(voyage_id, tally_type);
     for (const tally of await this.db.findAll(Tally, { voyage_id }))
       if (types.includes(tally.tally_type))

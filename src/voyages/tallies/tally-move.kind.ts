@@ -8,7 +8,7 @@ import { Voyage } from '../voyages/voyage.entity';
 import { LIFT_TYPES, MOVE_KINDS, TALLY_TYPES } from './tally-words';
 import type { TallyType } from './tally-words';
 
-/** One move of a crane: one row of the tally of its voyage and type. */
+/** One move of a crane: one row of the tally of its voyage and type. Creating it moves its container. */
 @Kind({ singular: 'tally_move', plural: 'tally_moves', key: 'reference' })
 @Check('ck_tally_moves_container', `kind = 'special_lift' OR container_id IS NOT NULL`)
 @Refuses('ck_tally_moves_container', 'Container is required, except for a special lift.', 'container')
@@ -34,7 +34,8 @@ export class TallyMove extends Row {
   @Field.text({ example: 'vessel' }) arrival_type: string | null;
   @Field.text({ description: "The container's own unless given", example: 'full' }) status: string | null;
   @Field.oneOf(LIFT_TYPES, { description: 'Required for a special lift' }) lift_type: string | null;
-  @Field.time() lifted_at: Date | null;
+  @Field.time({ description: 'When the container was moved, too; the time of creation unless given' })
+  lifted_at: Date | null;
   @Field.texts({ description: 'Of a lift of the type multiple: the numbers of its containers' })
   containers: string[];
 }

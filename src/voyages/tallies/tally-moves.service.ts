@@ -1,31 +1,94 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { Container } from '../../cargo/containers/container.kind';
+import { ContainerMove, MovementsService, Place } from '../../cargo/containers/movements.service';
+import { LoadListItemsService } from '../../cargo/load-lists/load-list-items.service';
 import { Db } from '../../common/database/db';
+import { Refused } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import type { Row } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
+import { HeldContainersService } from '../../holds/held-containers.service';
 import { TallyMove } from './tally-move.kind';
+import { Discharge, placeAfterDischarge } from './tally-moves.rules';
 
 /** The moves of the cranes, which the tallies show. */
 @Injectable()
 export class TallyMovesService extends SetupService {
-  constructor(db: Db) {
+  constructor(
+    db: Db,
+    private readonly held: HeldContainersService,
+    private readonly movements: MovementsService,
+    private readonly loadListItems: LoadListItemsService,
+  ) {
     super(db, kindOf(TallyMove));
   }
 
-  override create(input: KindInput): Promise<Json> {
-    return super.create({ ...input, reference: input.reference ?? `TM-${randomUUID()}` });
+  /**
+   * Writes a move down and moves its container: a counted one to the terminal or on board, a shifted one
+   * nowhere. Only creating does: a later update or deletion corrects the tally, not where the container is,
+   * which may have moved on since.
+   * @throws Invalid, and Refused as every kind does or when a container to load is held
+   */
+  override async create(input: KindInput): Promise<Json> {
+    const reference = (input.reference as string | undefined) ?? `TM-${randomUUID()}`;
+    const created = await super.create({ ...input, reference });
+    const move = await this.db.find(TallyMove, { reference });
+    await this.moveContainer(move!);
+    return created;
   }
 
-  /** Container numbers are written as they are stored (decision 39). */
-  protected override columns(input: KindInput): Promise<Partial<Row>> {
+  /** Container numbers are written as they are stored (decision 39). The container of a new move is locked. */
+  protected override async columns(input: KindInput, id?: number): Promise<Partial<Row>> {
     const { container, containers } = input as { container?: string | null; containers?: string[] | null };
-    return super.columns({
+    const columns: Partial<TallyMove> = await super.columns({
       ...input,
       container: container && normalizeContainerNumber(container),
       containers: containers && containers.map(normalizeContainerNumber),
     });
+    if (!id && columns.container_id)
+      await this.db.find(Container, { id: columns.container_id }, { lock: true });
+    return columns;
   }
+
+  private async moveContainer(move: TallyMove): Promise<void> {
+    const { kind, tally_type, voyage_id, container_id } = move;
+    if (kind === 'special_lift' || !container_id) return;
+    const moved_at = move.lifted_at ?? new Date();
+    const container = (await this.db.find(Container, { id: container_id }))!;
+    const write = (movement_type: ContainerMove['movement_type'], to: Place) =>
+      this.movements.moveContainers([{ container_id, movement_type, to, moved_at }]);
+
+    if (kind === 'shift') return write('shift', placeOf(container));
+    if (tally_type === 'discharge')
+      return write('discharge', placeAfterDischarge(placeOf(container), await this.dischargeOf(voyage_id)));
+    await this.refuseHeld(container_id);
+    await write('load', { type: 'Voyage', id: voyage_id });
+    await this.loadListItems.markLoaded(voyage_id, container_id, moved_at);
+  }
+
+  /** An unlifted hold blocks loading, the container's own or one of a bill (decision 48). */
+  private async refuseHeld(container_id: number): Promise<void> {
+    const [number] = await this.held.among([container_id]);
+    if (!number) return;
+    const sentence = `Container ${number} has unlifted holds and cannot be loaded.`;
+    throw new Refused(sentence, { field: 'container' });
+  }
+
+  private async dischargeOf(voyage_id: number): Promise<Discharge> {
+    const [discharge] = await this.db.query<Discharge>(sql`
+      SELECT v.assigned_yard_area_id, coalesce(v.destination_terminal_id, b.terminal_id) AS terminal_id,
+             coalesce(v.destination_berth_area_id, v.assigned_berth_area_id) AS berth_area_id
+      FROM voyages v
+      LEFT JOIN berth_areas b ON b.organization_id = v.organization_id AND b.id = v.destination_berth_area_id
+      WHERE v.organization_id = ${this.db.actor.organization_id} AND v.id = ${voyage_id}`);
+    return discharge!;
+  }
+}
+
+function placeOf({ current_location_type: type, current_location_id: id }: Container): Place {
+  return type === null ? null : { type: type as NonNullable<Place>['type'], id };
 }

@@ -1,0 +1,48 @@
+import { ConfigError, loadConfig } from './config';
+
+describe('the configuration', () => {
+  it('has a default for everything, and takes an empty variable as not set', () => {
+    expect(loadConfig({})).toMatchObject({
+      host: '0.0.0.0',
+      port: 3000,
+      log_level: 'info',
+      trust_proxy: false,
+    });
+    expect(loadConfig({ PORT: '', CORS_ORIGINS: '' })).toEqual(loadConfig({}));
+    expect(Object.isFrozen(loadConfig({}))).toBe(true);
+  });
+
+  it('reads what is set', () => {
+    expect(
+      loadConfig({
+        PORT: '8080',
+        PUBLIC_URL: 'https://terminal.example/api/',
+        CORS_ORIGINS: 'https://a.example, https://b.example:8443',
+        TRUST_PROXY: 'loopback,10.0.0.0/8',
+      }),
+    ).toMatchObject({
+      port: 8080,
+      public_url: 'https://terminal.example/api',
+      cors_origins: ['https://a.example', 'https://b.example:8443'],
+      trust_proxy: ['loopback', '10.0.0.0/8'],
+    });
+    expect(loadConfig({ TRUST_PROXY: 'true', CORS_ORIGINS: '*' })).toMatchObject({ trust_proxy: true });
+  });
+
+  it.each([
+    ['PORT', '80a'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'localhost'],
+    ['PUBLIC_URL', 'terminal.example'],
+    ['LOG_LEVEL', 'loud'],
+    ['CORS_ORIGINS', 'https://a.example/path'],
+    ['TRUST_PROXY', 'yes please'],
+    ['DATABASE_POOL_SIZE', '0'],
+    ['REQUEST_TIMEOUT_MS', '1e3'],
+  ])('names %s when it is %s', (name, value) => {
+    expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => loadConfig({ [name]: value })).toThrow(name);
+  });
+});

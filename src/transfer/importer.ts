@@ -1,0 +1,165 @@
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Db } from '../common/database/db';
+import type { FieldErrors } from '../common/errors/errors';
+import { readInput } from '../common/input/input-fields';
+import type { Actor } from '../common/tenancy/actor';
+import { count } from './count';
+import { ImportRun } from './import-run';
+import { csvLines } from './read-csv';
+import { FileLine, jsonLines } from './read-file';
+import { Line, TransferKind } from './transfer-kind';
+
+/** Large enough to keep the database busy, small enough to keep memory flat. */
+const BATCH_LINES = 1000;
+const BATCH_BYTES = 4 * 1024 * 1024;
+
+/** What became of a file's lines; the rest of them said what is known already. */
+export interface FileResult {
+  file: string;
+  lines: number;
+  created: number;
+  updated: number;
+}
+
+/** Whoever wants to see an import go on. */
+export interface ImportWatcher {
+  begin(file: string, bytes: number): void;
+  /** @param bytes how much of the file was read so far */
+  advance(bytes: number): void;
+  end(result: FileResult): void;
+  bad(file: string, line: number, field: string, reason: string): void;
+  note(sentence: string): void;
+}
+
+/** An import was refused, and nothing of it kept; the message is a sentence. */
+export class ImportRefused extends Error {}
+
+/** Stands for the end of a dry run, which takes everything back. */
+class DryRun extends Error {}
+
+/** Reads the files of a folder into an organization: all of them, or none. */
+export class Importer {
+  constructor(
+    private readonly db: Db,
+    private readonly kinds: TransferKind[],
+  ) {}
+
+  /**
+   * Imports a folder in one transaction of its own; `dryRun` takes it back in the end.
+   * @throws ImportRefused after every bad line was reported to the watcher
+   */
+  async import(actor: Actor, folder: string, watcher: ImportWatcher, dryRun: boolean): Promise<void> {
+    try {
+      await this.db.transaction(actor, '', async () => {
+        await this.load(folder, watcher);
+        if (dryRun) throw new DryRun();
+      });
+    } catch (error) {
+      if (!(error instanceof DryRun)) throw error;
+    }
+  }
+
+  /**
+   * Imports a folder in the running transaction.
+   * @throws ImportRefused after every bad line was reported to the watcher
+   */
+  async load(folder: string, watcher: ImportWatcher): Promise<void> {
+    const files = this.filesOf(folder, watcher);
+    const run = new ImportRun(this.db);
+    await run.start();
+    let bad = 0;
+    for (const [kind, file] of files) bad += await this.loadFile(kind, folder, file, run, watcher);
+    if (bad)
+      throw new ImportRefused(`${count(bad, 'line')} ${bad === 1 ? 'is' : 'are'} bad: nothing was kept.`);
+  }
+
+  /** The files of the kinds that the folder has, in the order in which kinds refer to each other. */
+  private filesOf(folder: string, watcher: ImportWatcher): [TransferKind, string][] {
+    if (!existsSync(folder) || !statSync(folder).isDirectory())
+      throw new ImportRefused(`There is no folder ${folder}.`);
+    const names = new Set(readdirSync(folder).filter((name) => /\.(ndjson|csv)$/.test(name)));
+    const files = this.kinds.flatMap((kind): [TransferKind, string][] => {
+      const [file, other] = [`${kind.name}.ndjson`, `${kind.name}.csv`].filter((name) => names.delete(name));
+      if (other) throw new ImportRefused(`${folder} has both ${file} and ${other}: which one is meant?`);
+      return file ? [[kind, file]] : [];
+    });
+    for (const name of names) watcher.note(`${name} was left out: no kind of records is called so.`);
+    if (!files.length)
+      throw new ImportRefused(
+        `${folder} has no file to import, such as containers.ndjson or containers.csv.`,
+      );
+    return files;
+  }
+
+  /** Imports one file and returns how many of its lines are bad. */
+  private async loadFile(
+    kind: TransferKind,
+    folder: string,
+    file: string,
+    run: ImportRun,
+    watcher: ImportWatcher,
+  ): Promise<number> {
+    const path = join(folder, file);
+    const stream = createReadStream(path, { highWaterMark: 256 * 1024 });
+    const into = kind.open(run);
+    const known = new Set(kind.fields.map(({ name }) => name));
+    const strangers = new Set<string>();
+    let lines = 0;
+    let bad = 0;
+    const report = (some: Line[]) => {
+      for (const { number, refusals } of some) {
+        if (refusals.length) bad++;
+        for (const { field, reason } of refusals) watcher.bad(file, number, field, reason);
+      }
+    };
+    const write = async (batch: Line[]) => {
+      await into.write(batch);
+      report(batch);
+      watcher.advance(stream.bytesRead);
+    };
+
+    watcher.begin(file, statSync(path).size);
+    // the next lines are read while the database takes these
+    let writing = Promise.resolve();
+    const from = file.endsWith('.csv') ? csvLines(stream, kind.fields) : jsonLines(stream);
+    for await (const batch of batches(from, () => stream.bytesRead)) {
+      const read = batch.map((line) => readLine(kind, line));
+      for (const { object } of batch)
+        for (const name in object) if (!known.has(name) && strangers.size < 20) strangers.add(name);
+      lines += read.length;
+      await writing;
+      writing = write(read);
+      writing.catch(() => undefined); // it is awaited in the next round
+    }
+    await writing;
+    report(await into.finish());
+    if (strangers.size)
+      watcher.note(`${file}: ${[...strangers].join(', ')} left out: ${kind.name} have no such field.`);
+    watcher.end({ file, lines, created: into.created, updated: into.updated });
+    return bad;
+  }
+}
+
+/** Gathers lines until there are many of them, or much was read. */
+async function* batches(lines: AsyncIterable<FileLine>, bytesRead: () => number): AsyncGenerator<FileLine[]> {
+  let batch: FileLine[] = [];
+  let from = bytesRead();
+  for await (const line of lines) {
+    batch.push(line);
+    if (batch.length < BATCH_LINES && bytesRead() - from < BATCH_BYTES) continue;
+    yield batch;
+    batch = [];
+    from = bytesRead();
+  }
+  if (batch.length) yield batch;
+}
+
+function readLine(kind: TransferKind, { number, object, problems }: FileLine): Line {
+  const line = new Line(number, {});
+  const errors: FieldErrors = {};
+  if (object) line.values = readInput(kind.fields, object, errors);
+  for (const { field, reason } of problems) errors[field] = [reason];
+  for (const [field, reasons] of Object.entries(errors)) line.refuse(field, reasons.join(', '));
+  return line;
+}

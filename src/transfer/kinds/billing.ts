@@ -1,0 +1,117 @@
+import { CUSTOMERS, CustomerType } from '../../billing/invoices/customers';
+import { CreateInvoice, CreateInvoiceLine, CustomerKey } from '../../billing/invoices/invoice.dto';
+import { Invoice } from '../../billing/invoices/invoice.entity';
+import { InvoiceLine } from '../../billing/invoices/invoice-line.entity';
+import { invoiceCurrency, invoiceTotals, lineTotal } from '../../billing/invoices/invoice.rules';
+import { Refused } from '../../common/errors/errors';
+import { In } from '../../common/input/in';
+import { FieldMap, reference, SOME_TIME, TableRow } from '../field-map';
+import { links } from '../links';
+import { BILL, lookupOf } from '../lookups';
+import { parts } from '../parts';
+import { TableKind } from '../table-kind';
+import { truckVisit, VisitReference } from './gate';
+
+class InvoiceState {
+  @In.bool({ notNull: true }) paid?: boolean;
+  @In.bool({ notNull: true }) approved?: boolean;
+  @In.time() approved_at?: string | null;
+  @In.text() approved_by?: string | null;
+}
+
+/** An export names a shipping line by its code, others by their name. */
+const keyOf = (type: CustomerType) => (type === 'ShippingLine' ? 'code' : 'name');
+const TYPES = Object.keys(CUSTOMERS) as CustomerType[];
+
+const customer: FieldMap = {
+  columns: TYPES.map((type) => CUSTOMERS[type].column),
+  kinds: TYPES.map((type) => CUSTOMERS[type].table),
+  value: () => {
+    const objects = TYPES.map((type) => {
+      const { table, column } = CUSTOMERS[type];
+      const name = lookupOf(table, keyOf(type)).name(`t.${column}`);
+      return `WHEN t.${column} IS NOT NULL THEN json_build_object('customer_type', '${type}', '${keyOf(type)}', ${name})`;
+    });
+    return `CASE ${objects.join(' ')} END`;
+  },
+  put: (row, value) => {
+    const { customer_type: type, code, name } = value as CustomerKey;
+    for (const { column } of Object.values(CUSTOMERS)) row.columns[column] = null;
+    const { table, column } = CUSTOMERS[type];
+    const [key, named] = type === 'ShippingLine' && code ? ['code', code] : ['name', name];
+    if (named) row.want('customer', lookupOf(table, key), named, ({ columns }, id) => (columns[column] = id));
+    else row.line.refuse('customer.name', 'is required');
+  },
+};
+
+const invoiceLines = new TableKind({
+  entity: InvoiceLine,
+  input: [CreateInvoiceLine],
+  key: ['description'],
+  match: ['id'],
+  internal: ['invoice_id', 'id'],
+  maps: { container: reference('container', lookupOf('containers', 'number')), container_id: null },
+  derived: {
+    columns: ['total'],
+    fill: ({ columns }) => {
+      columns.quantity ??= 1;
+      columns.total = lineTotal(columns.quantity as number, columns.amount as number);
+    },
+  },
+});
+
+const lineItems = parts('line_items', invoiceLines, 'invoice_id', 'id');
+
+/** Fills what follows from the lines of an invoice: their currency, and the sums. */
+function addUp(row: TableRow): void {
+  const { columns, line } = row;
+  const {
+    bill_of_lading,
+    bl_container_numbers,
+    line_items,
+    taxes_and_fees,
+    currency,
+    approved,
+    approved_at,
+  } = line.values as Partial<CreateInvoice> & InvoiceState;
+  if (bl_container_numbers?.length && !bill_of_lading)
+    line.refuse('bill_of_lading', 'is required with bl_container_numbers');
+  const items = line_items ?? [];
+  try {
+    columns.currency = invoiceCurrency(currency, items);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    line.refuse('currency', error.message);
+  }
+  lineItems.put(
+    row,
+    items.map((item) => ({ ...item, currency: columns.currency })),
+  );
+  const totals = items.map(({ quantity, amount }) => lineTotal(quantity ?? 1, amount));
+  Object.assign(columns, invoiceTotals(totals, taxes_and_fees ?? 0));
+  if (approved !== undefined) columns.approved_at = approved ? (approved_at ?? SOME_TIME) : null;
+}
+
+export const invoices = () =>
+  new TableKind({
+    entity: Invoice,
+    input: [CreateInvoice, VisitReference, InvoiceState],
+    key: ['number'],
+    maps: {
+      customer,
+      voyage: reference('voyage', lookupOf('voyages', 'number')),
+      voyage_id: null,
+      truck_visit: truckVisit,
+      truck_visit_id: null,
+      bill_of_lading: reference('bill_of_lading', BILL),
+      bill_of_lading_id: null,
+      bl_container_numbers: links('bl_container_numbers', lookupOf('containers', 'number'), {
+        table: 'billed_containers',
+        from: 'invoice_id',
+        to: 'container_id',
+      }),
+      line_items: { ...lineItems, put: () => undefined },
+      approved_by: reference('approved_by', lookupOf('users', 'email')),
+    },
+    derived: { columns: ['subtotal', 'total'], fill: addUp },
+  });

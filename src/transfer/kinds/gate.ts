@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { ContainerMovement, MOVEMENT_TYPES } from '../../cargo/containers/container-movement.entity';
+import { In } from '../../common/input/in';
+import { Appointment } from '../../gate/appointments/appointment.kind';
+import { CreatePreAdvice } from '../../gate/pre-advices/pre-advice.dto';
+import { PreAdvice } from '../../gate/pre-advices/pre-advice.entity';
+import { Interchange } from '../../gate/truck-visits/interchange.entity';
+import { TruckVisit } from '../../gate/truck-visits/truck-visit.entity';
+import { FieldMap, reference, since } from '../field-map';
+import { COMPANY, lookupOf, VISIT } from '../lookups';
+import { parts } from '../parts';
+import { TableKind } from '../table-kind';
+import { purposes } from './purposes';
+import { setupKind } from './setup-kind';
+
+/** Whether, and since when, a truck has been gated in with it. */
+class UsedState {
+  @In.bool() used?: boolean | null;
+  @In.time() used_at?: string | null;
+}
+
+const truck = reference('truck', lookupOf('trucks', 'license_plate'));
+const driver = reference('truck_driver', lookupOf('truck_drivers', 'license_number'));
+const company = reference('trucking_company', COMPANY);
+const container = reference('container', lookupOf('containers', 'number'));
+const user = (field: string) => reference(field, lookupOf('users', 'email'));
+const gate = (field: string) => reference(field, lookupOf('gates', 'name'));
+
+/** Pre-advices. One without a number gets one of what it says, so that a second run finds it. */
+export const preAdvices = () =>
+  new TableKind({
+    entity: PreAdvice,
+    input: [CreatePreAdvice, UsedState],
+    key: ['advice_number'],
+    maps: {
+      truck,
+      truck_driver: driver,
+      truck_driver_id: null,
+      trucking_company: company,
+      purposes: purposes('pre_advice_id'),
+      used: since('used_at'),
+    },
+    derived: {
+      columns: [],
+      fill: ({ columns, line }) => {
+        const said = createHash('sha256').update(JSON.stringify(line.values)).digest().readUIntBE(0, 6);
+        columns.advice_number ??= `PA${String(said % 100_000_000).padStart(8, '0')}`;
+      },
+    },
+  });
+
+export const appointments = () =>
+  setupKind(Appointment, {
+    input: [UsedState],
+    maps: { purposes: purposes('appointment_id'), used: since('used_at') },
+  });
+
+class InterchangeLine {
+  @In.oneOf(['interchange_in', 'interchange_out'], { required: true }) type: string;
+  @In.bool() completed?: boolean | null;
+  @In.time() completed_at?: string | null;
+  @In.text() container?: string | null;
+  @In.text() chassis?: string | null;
+  @In.text() genset?: string | null;
+  @In.text() booking?: string | null;
+  @In.text() delivery_order?: string | null;
+  @In.texts() seals?: string[] | null;
+  @In.number({ description: 'In kilograms' }) weight?: number | null;
+}
+
+const interchanges = new TableKind({
+  entity: Interchange,
+  input: [InterchangeLine],
+  key: ['type'],
+  match: ['id'],
+  internal: ['truck_visit_id', 'id'],
+  maps: {
+    container,
+    chassis: reference('chassis', lookupOf('chassis', 'number')),
+    genset: reference('genset', lookupOf('gensets', 'number')),
+    booking: reference('booking', lookupOf('bookings', 'number')),
+    delivery_order: reference('delivery_order', lookupOf('delivery_orders', 'number')),
+  },
+});
+
+/** A visit, which no request body states: it is known by its truck and when that came in. */
+class TruckVisitLine {
+  @In.text({ required: true }) truck: string;
+  @In.time({ required: true }) gated_in_at: string;
+  @In.time() gated_out_at?: string | null;
+  @In.text() truck_driver?: string | null;
+  @In.text() trucking_company?: string | null;
+  @In.text({ required: true }) gate: string;
+  @In.text() out_gate?: string | null;
+  @In.text() gate_in_user?: string | null;
+  @In.text() gate_out_user?: string | null;
+  @In.text() pre_advice?: string | null;
+  @In.text() appointment?: string | null;
+  @In.note() comment?: string | null;
+  @In.text() reason_for_incomplete?: string | null;
+  @In.objects(() => InterchangeLine) interchanges?: InterchangeLine[] | null;
+}
+
+export const truckVisits = () =>
+  new TableKind({
+    entity: TruckVisit,
+    input: [TruckVisitLine],
+    key: ['truck', 'gated_in_at'],
+    maps: {
+      truck,
+      truck_driver: driver,
+      trucking_company: company,
+      gate: gate('gate'),
+      out_gate: gate('out_gate'),
+      gate_in_user: user('gate_in_user'),
+      gate_out_user: user('gate_out_user'),
+      pre_advice: reference('pre_advice', lookupOf('pre_advices', 'advice_number')),
+      appointment: reference('appointment', lookupOf('appointments', 'number')),
+      interchanges: parts('interchanges', interchanges, 'truck_visit_id', 'id'),
+    },
+  });
+
+class VisitKey {
+  @In.text({ required: true }) truck: string;
+  @In.time({ required: true }) gated_in_at: string;
+}
+
+/** How a line names the truck visit that it refers to. */
+export class VisitReference {
+  @In.object(() => VisitKey) truck_visit?: VisitKey | null;
+}
+export const truckVisit: FieldMap = reference('truck_visit', VISIT);
+
+class ContainerMovementLine extends VisitReference {
+  @In.text({ required: true }) container: string;
+  @In.oneOf(MOVEMENT_TYPES, { required: true }) movement_type: string;
+  @In.text() from?: string | null;
+  @In.text() to?: string | null;
+  @In.time({ required: true }) moved_at: string;
+  @In.text() user?: string | null;
+}
+
+export const containerMovements = () =>
+  new TableKind({
+    entity: ContainerMovement,
+    input: [ContainerMovementLine],
+    key: ['container', 'moved_at', 'movement_type'],
+    maps: { container, user: user('user'), truck_visit: truckVisit },
+  });

@@ -1,0 +1,49 @@
+import type { Type } from '@nestjs/common';
+import { BillKey } from '../../cargo/bills-of-lading/bill-reference';
+import { In } from '../../common/input/in';
+import type { RowClass } from '../../common/schema/columns';
+import { BillOfLadingHold } from '../../holds/bill-of-lading-holds/bill-of-lading-hold.entity';
+import { ContainerHold } from '../../holds/container-holds/container-hold.entity';
+import { reference } from '../field-map';
+import { BILL, Lookup, lookupOf } from '../lookups';
+import { TableKind } from '../table-kind';
+
+/** A hold that was applied, whether it is in force or not. */
+class HoldLine {
+  @In.text({ required: true }) hold_type: string;
+  @In.text() reference_number?: string | null;
+  @In.time({ required: true }) applied_at: string;
+  @In.text() applied_by?: string | null;
+  @In.time() lifted_at?: string | null;
+  @In.time() lifted_until?: string | null;
+  @In.text() lifted_by?: string | null;
+  @In.note() notes?: string | null;
+}
+
+class ContainerHoldLine {
+  @In.text({ required: true }) container: string;
+}
+
+class BillOfLadingHoldLine {
+  @In.object(() => BillKey, { required: true }) bill_of_lading: BillKey;
+}
+
+function holds(entity: RowClass, input: Type, held: string, lookup: Lookup): TableKind {
+  const user = lookupOf('users', 'email');
+  return new TableKind({
+    entity,
+    input: [input, HoldLine],
+    key: [held, 'hold_type', 'applied_at'],
+    maps: {
+      [held]: reference(held, lookup),
+      hold_type: reference('hold_type', lookupOf('hold_types', 'name')),
+      applied_by: reference('applied_by', user),
+      lifted_by: reference('lifted_by', user),
+    },
+  });
+}
+
+export const containerHolds = () =>
+  holds(ContainerHold, ContainerHoldLine, 'container', lookupOf('containers', 'number'));
+
+export const billOfLadingHolds = () => holds(BillOfLadingHold, BillOfLadingHoldLine, 'bill_of_lading', BILL);

@@ -1,0 +1,46 @@
+import { LOCATIONS, LocationType } from '../../cargo/locations/locations';
+import { toId } from '../../common/database/conditions';
+import type { FieldMap } from '../field-map';
+import { lookupOf } from '../lookups';
+
+const places = Object.entries(LOCATIONS).map(([type, { table, key }]) => ({
+  type,
+  lookup: lookupOf(table, key),
+}));
+
+/**
+ * Where a record is: the kind of the place, and the place by its key. A kind that the service keeps no records
+ * of takes a number of the terminal's own instead.
+ */
+export const location: Record<'current_location_type' | 'current_location', FieldMap> = {
+  current_location_type: {
+    columns: ['current_location_type'],
+    value: () => 't.current_location_type',
+    put: () => undefined,
+  },
+  current_location: {
+    columns: ['current_location_id'],
+    kinds: places.map(({ lookup }) => lookup.kind),
+    value: () => {
+      const names = places.map(
+        ({ type, lookup }) => `WHEN '${type}' THEN ${lookup.name('t.current_location_id')}`,
+      );
+      return `CASE t.current_location_type ${names.join(' ')} ELSE t.current_location_id::text END`;
+    },
+    put: (row, name) => {
+      const { line, columns } = row;
+      const type = line.values.current_location_type as LocationType | null | undefined;
+      if (type === undefined && name === undefined) return;
+      if (name && !type) return line.refuse('current_location_type', 'is required with current_location');
+      const place = places.find((each) => each.type === type);
+      if (place && name)
+        return row.want('current_location', place.lookup, name, (to, id) => {
+          Object.assign(to.columns, { current_location_type: type, current_location_id: id });
+        });
+      const id = name ? toId(name as string) : null;
+      if (id === undefined)
+        line.refuse('current_location', `must be a number for a location of the type ${type}`);
+      Object.assign(columns, { current_location_type: type ?? null, current_location_id: id });
+    },
+  },
+};

@@ -1,0 +1,98 @@
+import { isUtf8 } from 'node:buffer';
+import type { ReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { CsvError, Info, parse } from 'csv-parse';
+import type { InputField } from '../common/input/input-fields';
+import { FileLine, LONGEST_LINE, unreadable } from './read-file';
+
+/**
+ * The records of a `.csv` file under a header of field names, which is its line 1. A record that spans lines
+ * has the number of its first one. An empty cell says nothing about its field; a list or an object is JSON.
+ */
+export async function* csvLines(stream: ReadStream, fields: readonly InputField[]): AsyncGenerator<FileLine> {
+  const parser = parse({
+    info: true,
+    bom: true,
+    encoding: 'utf8',
+    skip_empty_lines: true,
+    relax_column_count: true,
+    max_record_size: LONGEST_LINE,
+  });
+  pipeline(stream, decode, parser, () => undefined); // an error reaches the loop below, too
+  let header: Column[] | undefined;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+      const number = info.lines - newlinesIn(record);
+      if (header) yield readRecord(number, record, header);
+      else {
+        header = columnsOf(record, fields);
+        const twice = record.find((name, at) => name && record.indexOf(name) !== at);
+        if (!twice) continue;
+        yield unreadable(number, 'is in the header twice', twice);
+        return;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError || error instanceof NotUtf8)) throw error;
+    yield unreadable(Number(error.lines), `${reasonOf(error)}; the rest of the file was not read`);
+  }
+}
+
+interface Column {
+  name: string;
+  structured: boolean;
+}
+
+function columnsOf(names: string[], fields: readonly InputField[]): Column[] {
+  const structured = new Set(fields.filter((field) => field.structured).map(({ name }) => name));
+  return names.map((name) => ({ name: name.trim(), structured: structured.has(name.trim()) }));
+}
+
+function readRecord(number: number, record: string[], header: Column[]): FileLine {
+  if (record.length !== header.length)
+    return unreadable(number, `has ${record.length} cells, and the header ${header.length}`);
+  const object: Record<string, unknown> = {};
+  const problems: FileLine['problems'] = [];
+  header.forEach(({ name, structured }, at) => {
+    const cell = record[at]!;
+    if (!name || cell === '') return;
+    try {
+      object[name] = structured ? (JSON.parse(cell) as unknown) : cell;
+    } catch {
+      problems.push({ field: name, reason: 'is not valid JSON' });
+    }
+  });
+  return { number, object, problems };
+}
+
+function newlinesIn(record: string[]): number {
+  return record.reduce((count, cell) => count + cell.split('\n').length - 1, 0);
+}
+
+class NotUtf8 extends Error {
+  constructor(readonly lines: number) {
+    super('is not valid UTF-8');
+  }
+}
+
+async function* decode(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let lines = 1;
+  for await (const chunk of chunks) {
+    let text: string;
+    try {
+      text = decoder.decode(chunk, { stream: true });
+    } catch {
+      const texts = chunk.toString('latin1').split('\n');
+      throw new NotUtf8(lines + texts.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1'))));
+    }
+    lines += text.split('\n').length - 1;
+    yield text;
+  }
+}
+
+function reasonOf(error: CsvError | NotUtf8): string {
+  if (error instanceof NotUtf8) return error.message;
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return `is longer than ${LONGEST_LINE} characters`;
+  return 'has a quotation mark in a wrong place';
+}

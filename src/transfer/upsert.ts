@@ -1,0 +1,84 @@
+import sql, { join, raw, Sql } from 'sql-template-tag';
+import type { EntityMetadata } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
+
+/**
+ * The two statements that write a batch of rows, given as a JSON list of objects by column: one inserts those
+ * that are not there, the other updates those that differ. A column that an object leaves out stays as it is,
+ * or gets its default; so does one that cannot be null and is. Both answer how many rows they wrote.
+ */
+export class Upsert {
+  private readonly table: Sql;
+  private readonly columns: Sql;
+  private readonly current: Sql;
+  /** What the columns of a new row become, and those of one that is there. */
+  private readonly first: Sql;
+  private readonly next: Sql;
+  /** Whether the row `t` is the one that the object `n` is about. */
+  private readonly matches: Sql;
+
+  constructor(metadata: EntityMetadata, columns: string[], match: string[], merged: string[]) {
+    const find = (name: string) => metadata.findColumnWithPropertyName(name)!;
+    const all = columns.map(find);
+    this.table = raw(metadata.tableName);
+    this.columns = list(all, ({ databaseName }) => `"${databaseName}"`);
+    this.current = list(all, ({ databaseName }) => `t."${databaseName}"`);
+    const isMerged = ({ propertyName }: ColumnMetadata) => merged.includes(propertyName);
+    const value = (column: ColumnMetadata, before: string) =>
+      isMerged(column) ? `jsonb_strip_nulls(${before}${nextValue(column)})` : nextValue(column);
+    this.first = list(all, (column) => value(column, ''));
+    this.next = list(all, (column) => value(column, `t."${column.databaseName}" || `));
+    this.matches = join(match.map(find).map(equality), ' AND ');
+  }
+
+  insert(organization_id: number, rows: string): Sql {
+    const { table, columns, first, matches } = this;
+    return sql`
+      WITH written AS (
+        INSERT INTO ${table} (organization_id, ${columns})
+        SELECT ${organization_id}::bigint, ${first}
+        FROM json_array_elements(${rows}::json) WITH ORDINALITY AS r(body, at)
+        CROSS JOIN LATERAL json_populate_record(NULL::${table}, r.body) n
+        WHERE NOT EXISTS (SELECT FROM ${table} t WHERE t.organization_id = ${organization_id} AND ${matches})
+        ORDER BY r.at
+        RETURNING 1
+      ) SELECT count(*)::integer AS count FROM written`;
+  }
+
+  /** The ids of the rows, in their order. */
+  ids(organization_id: number, rows: string): Sql {
+    const { table, matches } = this;
+    return sql`
+      SELECT t.id FROM json_array_elements(${rows}::json) WITH ORDINALITY AS r(body, at)
+      CROSS JOIN LATERAL json_populate_record(NULL::${table}, r.body) n
+      JOIN ${table} t ON t.organization_id = ${organization_id} AND ${matches} ORDER BY r.at`;
+  }
+
+  update(organization_id: number, rows: string): Sql {
+    const { table, columns, current, next, matches } = this;
+    const merged = sql`json_populate_record(t, r.body) n`;
+    return sql`
+      WITH written AS (
+        UPDATE ${table} t SET (${columns}, updated_at) = (SELECT ${next}, now() FROM ${merged})
+        FROM json_array_elements(${rows}::json) AS r(body)
+        CROSS JOIN LATERAL json_populate_record(NULL::${table}, r.body) n
+        WHERE t.organization_id = ${organization_id} AND ${matches}
+          AND (SELECT (${current}) IS DISTINCT FROM (${next}) FROM ${merged})
+        RETURNING 1
+      ) SELECT count(*)::integer AS count FROM written`;
+  }
+}
+
+function list(columns: ColumnMetadata[], text: (column: ColumnMetadata) => string): Sql {
+  return raw(columns.map(text).join(', '));
+}
+
+function nextValue(column: ColumnMetadata): string {
+  const name = `n."${column.databaseName}"`;
+  const initially = column.entityMetadata.dataSource.driver.normalizeDefault(column);
+  return column.isNullable || initially === undefined ? name : `coalesce(${name}, ${initially})`;
+}
+
+function equality({ databaseName: name, isNullable }: ColumnMetadata): Sql {
+  return raw(`t."${name}" ${isNullable ? 'IS NOT DISTINCT FROM' : '='} n."${name}"`);
+}

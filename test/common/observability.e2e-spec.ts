@@ -1,0 +1,45 @@
+import { useService } from '../setup/service';
+
+describe('what machines ask', () => {
+  const service = useService({ CORS_ORIGINS: 'https://gate.example, https://plan.example' });
+  const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'OPTIONS' = 'GET') =>
+    service.current.app.inject({ url, headers, method });
+
+  it('answers whether it lives and may get requests, without a token', async () => {
+    expect((await ask('/health/live')).json()).toEqual({ status: 'ok' });
+    const ready = await ask('/health/ready');
+    expect([ready.statusCode, ready.json()]).toEqual([200, expect.objectContaining({ status: 'ok' })]);
+  });
+
+  it('measures requests by route and status, in the format of Prometheus', async () => {
+    await ask('/api/v1/ports/17');
+    const answer = await ask('/metrics');
+    expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+    expect(answer.body).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/ports\/:id",status="401"\} 1/,
+    );
+    expect(answer.body).toMatch(/^database_connections\{state="idle"\} \d+$/m);
+  });
+
+  it('lets the configured origins call from a browser, and no other', async () => {
+    const preflight = {
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'authorization',
+    };
+    const allowed = await ask('/api/v1/ports', { ...preflight, origin: 'https://plan.example' }, 'OPTIONS');
+    expect(allowed.statusCode).toBe(204);
+    expect(allowed.headers['access-control-allow-origin']).toBe('https://plan.example');
+    expect(allowed.headers['access-control-allow-methods']).toContain('PATCH');
+    const other = await ask('/api/v1/ports', { origin: 'https://elsewhere.example' });
+    expect(other.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  it('is not ready while its database is away', async () => {
+    await service.current.dataSource.destroy();
+    const ready = await ask('/health/ready');
+    expect(ready.statusCode).toBe(503);
+    expect((await ask('/health/live')).statusCode).toBe(200);
+    await service.current.dataSource.initialize();
+    expect((await ask('/health/ready')).statusCode).toBe(200);
+  });
+});

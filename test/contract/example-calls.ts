@@ -1,0 +1,301 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Answer } from '../setup/client';
+
+/** A request that becomes an example of its operation; paths may speak of what came back earlier. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string | ((earlier: Earlier) => string);
+  body?: object | ((earlier: Earlier) => object);
+}
+
+/** The bodies that came back, by method and path as they were asked for. */
+export type Earlier = (request: string) => Answer['body'];
+
+const get = (path: Call['path']): Call => ({ method: 'GET', path });
+const post = (path: Call['path'], body?: Call['body']): Call => ({ method: 'POST', path, body });
+const put = (path: Call['path'], body?: Call['body']): Call => ({ method: 'PUT', path, body });
+const patch = (path: Call['path'], body?: Call['body']): Call => ({ method: 'PATCH', path, body });
+const remove = (path: Call['path'], body?: Call['body']): Call => ({ method: 'DELETE', path, body });
+
+/** A day's work on the demonstration data, in the order in which it is done. */
+export const CALLS: Call[] = [
+  // parties
+  get('/freight_forwarders.json?per=2'),
+  post('/freight_forwarders', {
+    name: 'Northquay Forwarding',
+    contact_person: 'Ilse Brandt',
+    email: 'desk@northquay.example',
+    general_ledger_id: 'D-20417',
+  }),
+  get((earlier) => `/freight_forwarders/${earlier('POST /freight_forwarders').freight_forwarder.id}`),
+  put((earlier) => `/freight_forwarders/${earlier('POST /freight_forwarders').freight_forwarder.id}`, {
+    phone: '+31 113 000 417',
+  }),
+  remove((earlier) => `/freight_forwarders/${earlier('POST /freight_forwarders').freight_forwarder.id}`),
+  get('/consignees?per=2'),
+  post('/consignees', { name: 'Ravel Paper', customs_code: 'NL00417', email: 'inbound@ravel.example' }),
+  get((earlier) => `/consignees/${earlier('POST /consignees').consignee.id}`),
+  put((earlier) => `/consignees/${earlier('POST /consignees').consignee.id}`, {
+    contact_person: 'Noor Ravel',
+  }),
+  remove((earlier) => `/consignees/${earlier('POST /consignees').consignee.id}`),
+  get('/shipping_lines.json?per=2'),
+  get('/shipping_lines/WHA'),
+  post('/shipping_lines.json', {
+    shipping_line: { code: 'NQL', name: 'Northquay Line', carrier_type: 'ocean', synonyms: ['Northquay'] },
+  }),
+  put('/shipping_lines/NQL', { shipping_line: { code: 'NQL', email: 'ops@northquay.example' } }),
+  get('/trucks.json?per=2'),
+  post('/trucks.json', {
+    truck: { license_plate: 'NQ-204-T', trucking_company: 'Estuary Haulage', allowed_until: 'June 2, 2027' },
+  }),
+  patch('/trucks/NQ-204-T.json', { truck: { color: '#1f6feb', make: 'Volta', model: 'Zero', year: 2025 } }),
+  // a truck goes through the gate
+  get('/pre_advices/PA-1002'),
+  post('/pre_advices.json', {
+    truck: 'NQ-204-T',
+    truck_driver: 'DL-5520398',
+    expected_at: '2026-11-24T09:30:00+01:00',
+    purposes: [
+      {
+        purpose_type: 'drop_off',
+        cargo: {
+          cargo_type: 'container',
+          container_number: 'WHAU4200013',
+          container_type: '20DV',
+          container_status: 'full',
+          shipping_line: 'WHA',
+          goods: 'Malt in bags',
+          container_usage: 'export',
+          weight: 23840,
+        },
+        booking: 'WHA331057',
+        interchange: { seals: 'NL902417,NL902418', weight: 23840 },
+      },
+    ],
+  }),
+  remove((earlier) => `/pre_advices/${earlier('POST /pre_advices.json').advice_number}`),
+  post('/truck_visits.json', { pre_advice_number: 'PA-1002', gate: 'In 1' }),
+  get((earlier) => `/truck_visits/${earlier('POST /truck_visits.json').truck_visit.id}`),
+  patch(
+    (earlier) => {
+      const { id } = earlier('POST /truck_visits.json').truck_visit;
+      return `/interchanges/${earlier(`GET /truck_visits/${id}`).interchanges[0].id}`;
+    },
+    { chassis: 'WHAZ4007607' },
+  ),
+  get('/containers/WHAU4142033/holds.json'),
+  put(
+    (earlier) =>
+      `/containers/WHAU4142033/holds/${earlier('GET /containers/WHAU4142033/holds.json').holds[0].id}/lift.json`,
+    { hold: { reference_number: 'CUS-2026-11-0417/R', notes: 'Released by customs' } },
+  ),
+  post('/trucks/WH-472-B/gate_out.json', {
+    container_seals: [{ container_number: 'WHAU4142033', seal: 'WH000417' }],
+  }),
+  get('/truck_visits.json?truck_id=WH-472-B&per=2'),
+  put((earlier) => {
+    const { hold_types } = earlier('GET /hold_types');
+    return `/containers/TDKU7315825/holds/${idOf(hold_types, 'Customs')}/apply.json`;
+  }),
+  // holds of a bill of lading
+  get('/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds.json'),
+  put(
+    (earlier) =>
+      `/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/${idOf(earlier('GET /hold_types').hold_types, 'Freight unpaid')}.json`,
+  ),
+  remove(
+    (earlier) =>
+      `/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/${idOf(earlier('GET /hold_types').hold_types, 'Freight unpaid')}.json`,
+    { hold: { reference_number: 'PAY-77120', lift_until: '2027-01-31' } },
+  ),
+  // a voyage
+  get('/vessels/Westhaven%20Petrel.json'),
+  post('/vessels.json', {
+    vessel: {
+      name: 'Northquay Tern',
+      call_sign: 'QNQT7',
+      imo: '2001503',
+      vessel_type: 'general_cargo',
+      loa: 118.6,
+      country_code: 'NL',
+      above_deck_first_tier: 82,
+      number_of_tiers_above: 86,
+      bay_groups: [
+        [1, 2, 3],
+        [5, 6, 7],
+      ],
+    },
+  }),
+  put((earlier) => `/vessels/${earlier('POST /vessels.json').vessel.id}.json`, {
+    vessel: { gross_tonnage: 6410, max_draught: 6.8 },
+  }),
+  get('/voyages.json?per=2'),
+  post('/voyages.json', (earlier) => ({
+    voyage: {
+      number: 'NT2613',
+      vessel_name: 'Northquay Tern',
+      discharge_destination_type: 'Terminal',
+      discharge_destination_id: idOf(earlier('GET /terminals').terminals, 'North Quay'),
+      et_of_anchorage: '2026-12-04T05:00:00+01:00',
+      et_of_berth: '2026-12-04T07:30:00+01:00',
+      et_of_departure: '2026-12-05T22:00:00+01:00',
+      flex_fields: [{ gangs_ordered: 2 }],
+    },
+  })),
+  get('/voyages/NT2613.json'),
+  patch('/voyages/NT2613.json', {
+    voyage: {
+      captain: 'Jelle Postma',
+      at_of_anchorage: '2026-12-04T05:20:00+01:00',
+      arrival_number_of_tug_boats: 1,
+    },
+  }),
+  get('/voyage_event_types?per_page=2'),
+  post('/voyages/NT2613/voyage_events', (earlier) => ({
+    voyage_event_type_id: idOf(
+      earlier('GET /voyage_event_types?per_page=100').voyage_event_types,
+      'Rain delay',
+    ),
+    voyage_event: {
+      started_at: '2026-12-04T10:05:00+01:00',
+      completed_at: '2026-12-04T10:50:00+01:00',
+      notes: 'Heavy rain',
+    },
+  })),
+  get('/voyages/NT2613/voyage_events?per_page=2'),
+  patch(
+    (earlier) =>
+      `/voyages/NT2613/voyage_events/${earlier('POST /voyages/NT2613/voyage_events').voyage_event.id}`,
+    {
+      voyage_event: { completed_at: '2026-12-04T11:00:00+01:00' },
+    },
+  ),
+  remove(
+    (earlier) =>
+      `/voyages/NT2613/voyage_events/${earlier('POST /voyages/NT2613/voyage_events').voyage_event.id}`,
+  ),
+  // its cargo
+  post('/manifests.json', {
+    shipping_line: 'NQL',
+    voyage_number: 'NT2613',
+    manifest: { client_identifier: 'NQL-NT2613', sailing_date: '2026-11-28', remarks: 'Steel and pulp' },
+  }),
+  get('/manifests?voyage_number=WP2611&per=1'),
+  post('/manifests/NQL-NT2613/bill_of_ladings.json', {
+    bill_of_lading: {
+      number: 'NQL0001',
+      weight: 48200,
+      goods_description: 'Pulp in bales',
+      package_code: 'BL',
+    },
+    port_of_loading_locode: 'BRSSZ',
+    port_of_discharge_locode: 'NLVLI',
+    consignee: 'Kestrel & Vane Coffee',
+  }),
+  get('/manifests/NQL-NT2613/bill_of_ladings.json'),
+  patch('/manifests/NQL-NT2613/bill_of_ladings/NQL0001.json', {
+    bill_of_lading: { client_identifier: 'NQL-NT2613', remarks: 'Deliver to the shed' },
+  }),
+  get('/voyages/WP2611/bill_of_ladings.json?per=1'),
+  get('/voyages/WP2611/bill_of_ladings/WHA26110041.json'),
+  post('/voyages/NT2613/tallies.json', { tally: { tally_type: 'discharge' } }),
+  get('/voyages/WP2611/tallies.json'),
+  patch((earlier) => `/tallies/${earlier('POST /voyages/NT2613/tallies.json').tallies[0].id}`, {
+    handsets: 3,
+  }),
+  post('/manifests.json', { shipping_line: 'NQL', voyage_number: 'TH2612' }),
+  remove((earlier) => `/manifests/${earlier('POST /manifests.json').manifest.client_identifier}`),
+  get('/gensets.json?per=2'),
+  post('/gensets.json', { genset: { number: 'GS-417', fuel_level: 0.5, hours: 312.5, has_battery: true } }),
+  get('/gensets/GS-417.json'),
+  patch('/gensets/GS-417.json', { genset: { fuel_level: 1, flex_fields: [{ fuel_card: 'FC-0417' }] } }),
+  get('/vehicles.json?per=2'),
+  get('/vehicles/WHFT120E4RN004417.json'),
+  patch('/vehicles/WHFT120E4RN004417.json', { color: 'green', extra_attributes: { engine_hours: 6 } }),
+  get((earlier) => `/load_lists/${listOf(earlier)}/load_list_items.json`),
+  post(
+    (earlier) => `/load_lists/${listOf(earlier)}/load_list_items.json`,
+    (earlier) => ({
+      load_list_item_type: 'empties',
+      load_list_item: {
+        container_type_id: earlier('GET /container_types').container_types[0].id,
+        shipping_line_id: earlier('GET /shipping_lines/WHA').shipping_line.id,
+        quantity: 2,
+        notes: 'Any two from the depot',
+      },
+    }),
+  ),
+  remove((earlier) => {
+    const [item] = earlier(`POST /load_lists/${listOf(earlier)}/load_list_items.json`).load_list_items;
+    return `/load_lists/${listOf(earlier)}/load_list_items/${item.id}.json`;
+  }),
+  get('/containers/WHAU4142033/movements'),
+  // invoices
+  get('/invoices.json?per=2'),
+  post('/invoices', {
+    number: 'INV-260417',
+    customer: { customer_type: 'ShippingLine', code: 'WHA' },
+    voyage: 'WP2611',
+    currency: 'EUR',
+    created_during: 'voyage',
+    creation_method: 'manual',
+    line_items: [
+      {
+        description: 'Quay dues, one day alongside',
+        quantity: 1,
+        amount: 310,
+        billed_by: 'day',
+        billed_per: 'vessel',
+      },
+      {
+        description: 'Hatch cover handling',
+        quantity: 2,
+        amount: 140.5,
+        billed_by: 'lift',
+        billed_per: 'vessel',
+      },
+    ],
+    taxes_and_fees: 62.05,
+  }),
+  put((earlier) => `/invoices/${earlier('POST /invoices').invoice.id}.json`, {
+    invoice: { approved: true, paid: true },
+  }),
+  remove('/invoices/INV-260417'),
+  // an appointment with nobody at the gate yet, and what is handed over in a visit
+  post('/vehicles', () => ({ ...demoLine('vehicles'), vin_number: 'WHFT120E4RN009999' })),
+  remove('/vehicles/WHFT120E4RN009999'),
+];
+
+const listOf = (earlier: Earlier): number => earlier('GET /load_lists').load_lists[0].id as number;
+
+/** What a new record of a set-up kind has other than the first line of the demonstration data. */
+export const NEW: Record<string, object> = {
+  ports: { locode: 'NLWHF', name: 'Wharfinger Basin' },
+  hold_types: { name: 'Weight check' },
+  gates: { name: 'In 3', client_identifier: 'GATE-IN-3' },
+  containers: { number: 'WHAU4200029', bill_of_ladings: [], seals: [], current_location: 'A1-01' },
+  users: { email: 'night.clerk@harbour.example' },
+  truck_drivers: { license_number: 'DL-5599001', number: 'D-109' },
+  appointments: { number: 'AP-2009', purposes: [] },
+  flex_field_definitions: {
+    canonical_name: 'bunker_supplier',
+    label: 'Bunker supplier',
+    value_type: 'string',
+  },
+  load_lists: { name: 'TH2612-NQL', items: [] },
+  tally_moves: { reference: 'TM-0901' },
+};
+
+function idOf(records: { id: number; name: string }[], name: string): number {
+  return records.find((each) => each.name === name)!.id;
+}
+
+const DATA = join(__dirname, '../../src/demo/data');
+
+/** The first line of the demonstration data of a kind. */
+export function demoLine(kind: string): Record<string, unknown> {
+  const [line] = readFileSync(join(DATA, `${kind}.ndjson`), 'utf8').split('\n');
+  return JSON.parse(line!) as Record<string, unknown>;
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Db } from '../../src/common/database/db';
+import type { Actor } from '../../src/common/tenancy/actor';
+import { Organization } from '../../src/common/tenancy/organization.entity';
+import { OrganizationsService } from '../../src/common/tenancy/organizations.service';
+import { Exporter } from '../../src/transfer/exporter';
+import { FileResult, Importer, ImportRefused } from '../../src/transfer/importer';
+import { transferKinds } from '../../src/transfer/kinds';
+import type { Client } from '../setup/client';
+
+/** The files of a folder: lines of objects or of text, or the whole content. */
+export type Files = Record<string, (object | string)[] | string | Buffer>;
+
+/** What an import says. */
+export interface Imported {
+  results: FileResult[];
+  bad: string[];
+  notes: string[];
+  /** Why nothing was kept. */
+  refused?: string;
+}
+
+function aFolder(files: Files = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wharfinger-transfer-'));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), contentOf(content));
+  return folder;
+}
+
+function contentOf(content: Files[string]): string | Buffer {
+  if (!Array.isArray(content)) return content;
+  return content.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
+}
+
+async function actorOf({ service, organization_id }: Client): Promise<Actor> {
+  const { manager } = service.dataSource;
+  const organization = await manager.findOneByOrFail(Organization, { id: organization_id });
+  return new OrganizationsService(manager).actorFor(organization);
+}
+
+/** Imports a folder into the organization of a client. */
+export async function importFolder(client: Client, folder: string, dryRun = false): Promise<Imported> {
+  const said: Imported = { results: [], bad: [], notes: [] };
+  const watcher = {
+    begin: () => undefined,
+    advance: () => undefined,
+    end: (result: FileResult) => said.results.push(result),
+    bad: (file: string, line: number, field: string, reason: string) =>
+      said.bad.push(`${file}:${line}: ${field}: ${reason}`),
+    note: (sentence: string) => said.notes.push(sentence),
+  };
+  const importer = new Importer(client.service.app.get(Db), transferKinds());
+  try {
+    await importer.import(await actorOf(client), folder, watcher, dryRun);
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error;
+    said.refused = error.message;
+  }
+  return said;
+}
+
+export const importFiles = (client: Client, files: Files, dryRun = false) =>
+  importFolder(client, aFolder(files), dryRun);
+
+/** Exports the organization of a client and returns the files by name. */
+export async function exportFiles(client: Client): Promise<Record<string, string>> {
+  const folder = aFolder();
+  const exporter = new Exporter(client.service.app.get(Db), transferKinds());
+  await exporter.export(await actorOf(client), folder, () => undefined);
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
+}

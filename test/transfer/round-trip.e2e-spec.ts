@@ -1,0 +1,229 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { transferKinds } from '../../src/transfer/kinds';
+import { exportFiles, importFiles, importFolder } from '../factories/transfer';
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+
+const DEMO = join(__dirname, '../../src/demo/data');
+
+describe('export', () => {
+  const service = useService();
+
+  /** Every row of every table of an organization: which one it is, and when it was changed. */
+  async function rowsOf({ organization_id }: Client): Promise<string[]> {
+    const tables = await service.current.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.columns
+       WHERE table_schema = 'public' AND column_name = 'organization_id' ORDER BY 1`,
+    );
+    const rows = await Promise.all(
+      tables.map(({ name }) =>
+        service.current.query<{ row: string }>(
+          `SELECT concat_ws(' ', '${name}', id, updated_at) AS row FROM ${name} WHERE organization_id = $1 ORDER BY id`,
+          [organization_id],
+        ),
+      ),
+    );
+    return rows.flat().map(({ row }) => row);
+  }
+
+  /** The demonstration after a day's work: every state that no request body takes occurs in it. */
+  async function aDaysWork(): Promise<Client> {
+    const client = await service.current.organization();
+    expect((await importFolder(client, DEMO)).bad).toEqual([]);
+    const ok = async (answer: ReturnType<Client['get']>) => {
+      const { status, body } = await answer;
+      if (status >= 300) throw new Error(JSON.stringify(body));
+      return body;
+    };
+
+    // a truck comes for the coffee, and leaves with it once customs let it go
+    const visit = await ok(client.post('/truck_visits', { gate: 'In 1', pre_advice_number: 'PA-1002' }));
+    const [hold] = (await ok(client.get('/containers/WHAU4142033/holds'))).holds;
+    const lift = { hold: { reference_number: 'CUS-OK', notes: 'Released', lift_until: '2099-01-01' } };
+    await ok(client.put(`/containers/WHAU4142033/holds/${hold.id}/lift`, lift));
+    await ok(client.post('/trucks/WH-472-B/gate_out', { reason_for_incomplete: 'Crane broke down' }));
+    await ok(client.post('/truck_visits', { gate: 'In 2', appointment_number: 'AP-2001' }));
+    await ok(client.post('/truck_visits', { gate: 'In 2', truck: 'KD-118-R', comment: 'Brings papers' }));
+
+    await ok(client.post('/truck_visits', { gate: 'In 1', pre_advice_number: 'PA-1001' }));
+    await ok(client.post('/trucks/LN-905-F/gate_out'));
+
+    const types = (await ok(client.get('/hold_types'))).hold_types;
+    const forBills = types.find((type: { applies_to: string }) => type.applies_to === 'bill_of_lading');
+    const bill = '/manifests/WHA-WP2611/bill_of_ladings/WHA26110042';
+    await ok(client.put(`${bill}/holds/${forBills.id}`));
+
+    // a consignee is deleted, comes back under its name, and is deleted again; forwarders keep theirs
+    for (let times = 0; times < 2; times++) {
+      const { consignee } = await ok(
+        client.post('/consignees', { name: 'Passing Trade', email: `${times}@x` }),
+      );
+      await ok(client.patch('/containers/TDKU7389324', { consignee: 'Passing Trade' }));
+      await ok(client.delete(`/consignees/${consignee.id}`));
+    }
+    const [forwarder] = (await ok(client.get('/freight_forwarders'))).freight_forwarders;
+    await ok(client.delete(`/freight_forwarders/${forwarder.id}`));
+    await ok(client.patch('/trucks/RB-640-X', { truck: { active: false } }));
+    await ok(client.patch('/users/henk.sturm@harbour.example', { active: false }));
+
+    const [event] = (await ok(client.get('/voyage_event_types'))).voyage_event_types;
+    await ok(
+      client.post('/voyages/WP2611/voyage_events', {
+        voyage_event_type_id: event.id,
+        voyage_event: { started_at: '2026-11-18T03:00:00Z', flex_fields: [{ weather: 'Rain' }] },
+      }),
+    );
+    await ok(client.patch('/voyages/WP2611', { voyage: { at_of_departure: '2026-11-24T18:00:00Z' } }));
+    await ok(
+      client.patch('/gensets/GS-201', {
+        genset: { current_location_type: 'TrainVisit', current_location_id: 5 },
+      }),
+    );
+    await ok(
+      client.patch('/containers/TDKU7363119', {
+        reefer_plug_movements: [
+          { plug_action: 'plug_in', plug_action_at: '2026-11-19T08:00:00.123Z' },
+          { plug_action: 'plug_out', plug_action_at: '2026-11-20T08:00:00Z' },
+        ],
+      }),
+    );
+    const made = await ok(
+      client.post('/invoices', {
+        number: 'INV-GATE',
+        customer: { customer_type: 'Consignee', name: 'Kestrel & Vane Coffee' },
+        truck_visit_id: visit.truck_visit.id,
+        bill_of_lading: { manifest: 'WHA-WP2611', number: 'WHA26110041' },
+        bl_container_numbers: ['WHAU4154184', 'WHAU4142033'],
+        movement_id: 77,
+        line_items: [{ description: 'Lift', amount: 12.345, quantity: 3, container: 'WHAU4142033' }],
+        taxes_and_fees: 1.1,
+      }),
+    );
+    await ok(client.put(`/invoices/${made.invoice.id}`, { invoice: { approved: true, paid: true } }));
+    return client;
+  }
+
+  it('is the same after an import into an empty organization, which a second import leaves as it is', async () => {
+    const client = await aDaysWork();
+    const exported = await exportFiles(client);
+    expect(Object.keys(exported).sort()).toEqual(
+      transferKinds()
+        .map(({ name }) => `${name}.ndjson`)
+        .sort(),
+    );
+    expect(Object.entries(exported).flatMap(([name, text]) => (text ? [] : [name]))).toEqual([]);
+    expect(Object.values(exported).join('')).not.toMatch(/"id"|_id"\s*:(?! ?(77|null|"|\[))/);
+
+    const copy = await service.current.organization();
+    const said = await importFiles(copy, exported);
+    expect([said.bad, said.notes]).toEqual([[], []]);
+    expect(await exportFiles(copy)).toEqual(exported);
+
+    const before = await rowsOf(copy);
+    await importFiles(copy, exported);
+    expect(await rowsOf(copy)).toEqual(before);
+    const original = await rowsOf(client);
+    await importFiles(client, exported);
+    expect(await rowsOf(client)).toEqual(original);
+  });
+
+  it('writes what no request body takes', async () => {
+    const client = await aDaysWork();
+    const exported = await exportFiles(client);
+    const lines = (kind: string) =>
+      exported[`${kind}.ndjson`]!.trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const find = (kind: string, key: string, value: unknown) =>
+      lines(kind).find((line) => line[key] === value);
+
+    expect(find('pre_advices', 'advice_number', 'PA-1002')).toMatchObject({ used: true });
+    expect(find('pre_advices', 'advice_number', 'PA-1003')).toMatchObject({ used: false, used_at: null });
+    expect(find('appointments', 'number', 'AP-2001')).toMatchObject({ used: true });
+    expect(find('voyages', 'number', 'WP2611')).toMatchObject({ status: 'departed' });
+    expect(find('truck_visits', 'truck', 'WH-472-B')).toMatchObject({
+      ...{ gate: 'In 1', pre_advice: 'PA-1002', gated_out_at: expect.any(String) },
+      ...{ reason_for_incomplete: 'Crane broke down', gate_in_user: 'tester@harbour.example' },
+      interchanges: [{ type: 'interchange_out', completed: false, container: 'WHAU4142033' }],
+    });
+    expect(find('container_holds', 'container', 'WHAU4142033')).toMatchObject({
+      ...{ hold_type: 'Customs', lifted_at: expect.any(String), lifted_until: expect.any(String) },
+      lifted_by: 'tester@harbour.example',
+    });
+    expect(lines('bill_of_lading_holds')).toMatchObject([
+      { bill_of_lading: { manifest: 'WHA-WP2611', number: 'WHA26110042' }, lifted_at: null },
+    ]);
+    expect(lines('consignees').filter(({ name }) => name === 'Passing Trade')).toMatchObject([
+      { deleted: true, email: '0@x' },
+      { deleted: true, email: '1@x' },
+    ]);
+    expect(lines('freight_forwarders').filter(({ active }) => !active)).toHaveLength(1);
+    expect(find('trucks', 'license_plate', 'RB-640-X')).toMatchObject({ active: false });
+    expect(find('gensets', 'number', 'GS-201')).toMatchObject({ current_location: '5' });
+    expect(find('invoices', 'number', 'INV-GATE')).toMatchObject({
+      ...{ approved: true, approved_by: 'tester@harbour.example', paid: true, currency: null },
+      truck_visit: { truck: 'WH-472-B', gated_in_at: expect.any(String) },
+    });
+  });
+
+  it('orders records by key, whatever the order in which they came', async () => {
+    const names = ['b', 'A', 'ä', 'a b', 'B', 'a'];
+    const [one, two] = [await service.current.organization(), await service.current.organization()];
+    await importFiles(one, { 'pilots.ndjson': names.map((name) => ({ name })) });
+    await importFiles(two, { 'pilots.ndjson': names.reverse().map((name) => ({ name })) });
+    const [first, second] = [await exportFiles(one), await exportFiles(two)];
+    expect(first['pilots.ndjson']).toBe(second['pilots.ndjson']);
+    expect(first['pilots.ndjson']).toBe(
+      ['A', 'B', 'a', 'a b', 'b', 'ä'].map((name) => `{"name":"${name}"}\n`).join(''),
+    );
+  });
+
+  it('keeps every character of a text and every digit of a number', async () => {
+    const [one, two] = [await service.current.organization(), await service.current.organization()];
+    const goods = 'Tea "chests"\\, \u2028 line\n two, \n three\t{}[] 茶 👩‍🚀';
+    await importFiles(one, {
+      'containers.ndjson': [
+        { number: 'A', goods, weight: 123456789012.12346, seals: [goods, ' x '] },
+        { number: 'B', weight: 0.000001, supply_temperature: -18.5 },
+      ],
+    });
+    const exported = await exportFiles(one);
+    await importFiles(two, exported);
+    expect(await exportFiles(two)).toEqual(exported);
+    const { body } = await two.get('/containers/A');
+    expect(body.container ?? body).toMatchObject({
+      goods,
+      seals: [goods, ' x '],
+      weight: 123456789012.12346,
+    });
+  });
+
+  it('takes back a load list that is longer than a list in a request may be', async () => {
+    const [one, two] = [await service.current.organization(), await service.current.organization()];
+    const load = { load_list_item_type: 'empties', container_type: '20DV', shipping_line: 'WHA' };
+    await importFiles(one, {
+      'container_types.ndjson': [{ code: '20DV' }],
+      'shipping_lines.ndjson': [{ code: 'WHA' }],
+      'load_lists.ndjson': [
+        {
+          name: 'L',
+          items: [
+            { ...load, quantity: 900 },
+            { ...load, quantity: 900 },
+          ],
+        },
+      ],
+    });
+    const exported = await exportFiles(one);
+    expect((await importFiles(two, exported)).bad).toEqual([]);
+    expect(await exportFiles(two)).toEqual(exported);
+    expect(exported['load_lists.ndjson']!.split('empties')).toHaveLength(1801);
+  });
+
+  it('has a kind for every file of the demonstration', () => {
+    const kinds = new Set(transferKinds().map(({ name }) => `${name}.ndjson`));
+    const files = readdirSync(DEMO).filter((name) => name.endsWith('.ndjson'));
+    expect(files.filter((name) => !kinds.has(name))).toEqual([]);
+  });
+});
