@@ -104,7 +104,7 @@ export class Arbitraries {
   inAddress(schema: Schema, where: 'path' | 'query'): fc.Arbitrary<string> {
     const plain = (
       this.resolve(schema).type === 'integer' ? fc.integer({ min: 1, max: 6 }) : this.valid(schema)
-    ).map((value) => encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value)));
+    ).map((value) => encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value)));
     const awkward = fc
       .constantFrom(...AWKWARD, '0', '-1', '9'.repeat(30), 'x'.repeat(300), 'a.json', '/')
       .map(encodeURIComponent);
@@ -152,12 +152,12 @@ export class Arbitraries {
   }
 
   private text({ example, pattern, minLength = 0, maxLength = 255 }: Schema): fc.Arbitrary<string> {
-    if (/^\d{4}-\d\d-\d\d/.test(String(example))) return fc.constantFrom(...MOMENTS);
+    if (typeof example === 'string' && /^\d{4}-\d\d-\d\d/.test(example)) return fc.constantFrom(...MOMENTS);
     const fits = (text: string) =>
       [...text].length >= minLength &&
       [...text].length <= maxLength &&
       (!pattern || new RegExp(pattern, 'u').test(text));
-    const known = [...AWKWARD, ...(example === undefined ? [] : [String(example)])].filter(fits);
+    const known = [...AWKWARD, ...(typeof example !== 'string' ? [] : [example])].filter(fits);
     const any = fc
       .string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, minLength + 40) })
       .filter((text) => !text.includes('\0') && fits(text));
