@@ -46,7 +46,7 @@ inBrowser(`Swagger UI (skipped without a browser at ${CHROMIUM})`, () => {
     await page.locator('.auth-container .btn-done').click();
     await page.locator('.opblock-tag[data-tag="Parties"]').click();
 
-    const created = await tryOut('createFreightForwarders', { name: 'Kestrel Forwarding' });
+    const created = await tryOut('createFreightForwarder', { name: 'Kestrel Forwarding' });
     await created.getByText('201').first().waitFor();
     const listed = await tryOut('listFreightForwarders');
     await listed.getByText('200').first().waitFor();
