@@ -22,7 +22,7 @@ export interface Imported {
   refused?: string;
 }
 
-function aFolder(files: Files = {}): string {
+export function aFolder(files: Files = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'wharfinger-transfer-'));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), contentOf(content));
   return folder;
