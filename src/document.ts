@@ -44,7 +44,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     });
   for (const [name, description] of Object.entries(TAGS)) base.addTag(name, description);
   const document = SwaggerModule.createDocument(app, base.build(), {
-    operationIdFactory: (controller, method) => `${method}${controller.replace(/(Setup)?Controller$/, '')}`,
+    operationIdFactory: operationId,
   });
   for (const [path, verbs] of Object.entries(document.paths))
     for (const [verb, operation] of Object.entries(verbs as Record<string, Operation>)) {
@@ -54,6 +54,12 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       illustrate(operation, examples[`${verb} ${path}`]);
     }
   return tidied(document) as OpenAPIObject;
+}
+
+/** `listTrucks`, `createTruck`: what a generated client calls the operation. */
+function operationId(controller: string, method: string): string {
+  const plural = controller.replace(/(Setup)?Controller$/, '');
+  return `${method}${method === 'list' ? plural : plural.replace(/ies$/, 'y').replace(/(?<!si)s$/, '')}`;
 }
 
 /** Serves the document at `/docs-json` and Swagger UI at `/docs`; made when first asked for. */

@@ -108,7 +108,7 @@ export const CALLS: Call[] = [
   remove(
     (earlier) =>
       `/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/${idOf(earlier('GET /hold_types').hold_types, 'Freight unpaid')}.json`,
-    { hold: { reference_number: 'PAY-77120', lift_until: '2027-01-31' } },
+    { hold: { reference_number: 'PAY-77120', lift_until: '2099-01-31' } },
   ),
   // a voyage
   get('/vessels/Westhaven%20Petrel.json'),

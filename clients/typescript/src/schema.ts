@@ -15,7 +15,7 @@ export interface paths {
          * List users
          * @description Takes any token.
          */
-        get: operations["listUser"];
+        get: operations["listUsers"];
         put?: never;
         /**
          * Create a user
@@ -67,7 +67,7 @@ export interface paths {
          * List flex field definitions
          * @description Takes any token.
          */
-        get: operations["listFlexFieldDefinition"];
+        get: operations["listFlexFieldDefinitions"];
         put?: never;
         /**
          * Create a flex field definition
@@ -125,7 +125,7 @@ export interface paths {
          * Create a freight forwarder
          * @description Takes a `write` or an `admin` token.
          */
-        post: operations["createFreightForwarders"];
+        post: operations["createFreightForwarder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -143,12 +143,12 @@ export interface paths {
          * Show a freight forwarder
          * @description Takes any token.
          */
-        get: operations["showFreightForwarders"];
+        get: operations["showFreightForwarder"];
         /**
          * Update a freight forwarder
          * @description Takes a `write` or an `admin` token.
          */
-        put: operations["updateFreightForwarders"];
+        put: operations["updateFreightForwarder"];
         post?: never;
         /**
          * Delete a freight forwarder
@@ -156,7 +156,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          */
-        delete: operations["removeFreightForwarders"];
+        delete: operations["removeFreightForwarder"];
         options?: never;
         head?: never;
         patch?: never;
@@ -179,7 +179,7 @@ export interface paths {
          * Create a consignee
          * @description Takes a `write` or an `admin` token.
          */
-        post: operations["createConsignees"];
+        post: operations["createConsignee"];
         delete?: never;
         options?: never;
         head?: never;
@@ -197,12 +197,12 @@ export interface paths {
          * Show a consignee
          * @description Takes any token.
          */
-        get: operations["showConsignees"];
+        get: operations["showConsignee"];
         /**
          * Update a consignee
          * @description Takes a `write` or an `admin` token.
          */
-        put: operations["updateConsignees"];
+        put: operations["updateConsignee"];
         post?: never;
         /**
          * Delete a consignee
@@ -210,7 +210,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          */
-        delete: operations["removeConsignees"];
+        delete: operations["removeConsignee"];
         options?: never;
         head?: never;
         patch?: never;
@@ -233,7 +233,7 @@ export interface paths {
          * Create a shipping line
          * @description Takes a `write` or an `admin` token.
          */
-        post: operations["createShippingLines"];
+        post: operations["createShippingLine"];
         delete?: never;
         options?: never;
         head?: never;
@@ -251,12 +251,12 @@ export interface paths {
          * Show a shipping line
          * @description Takes any token.
          */
-        get: operations["showShippingLines"];
+        get: operations["showShippingLine"];
         /**
          * Update a shipping line
          * @description Takes a `write` or an `admin` token.
          */
-        put: operations["updateShippingLines"];
+        put: operations["updateShippingLine"];
         post?: never;
         delete?: never;
         options?: never;
@@ -281,7 +281,7 @@ export interface paths {
          * Create a truck
          * @description Takes a `write` or an `admin` token.
          */
-        post: operations["createTrucks"];
+        post: operations["createTruck"];
         delete?: never;
         options?: never;
         head?: never;
@@ -305,7 +305,7 @@ export interface paths {
          * Update a truck
          * @description Takes a `write` or an `admin` token.
          */
-        patch: operations["updateTrucks"];
+        patch: operations["updateTruck"];
         trace?: never;
     };
     "/api/v1/agents": {
@@ -319,7 +319,7 @@ export interface paths {
          * List agents
          * @description Takes any token.
          */
-        get: operations["listAgent"];
+        get: operations["listAgents"];
         put?: never;
         /**
          * Create an agent
@@ -371,7 +371,7 @@ export interface paths {
          * List exporters
          * @description Takes any token.
          */
-        get: operations["listExporter"];
+        get: operations["listExporters"];
         put?: never;
         /**
          * Create an exporter
@@ -423,7 +423,7 @@ export interface paths {
          * List trucking companies
          * @description Takes any token.
          */
-        get: operations["listTruckingCompany"];
+        get: operations["listTruckingCompanies"];
         put?: never;
         /**
          * Create a trucking company
@@ -475,7 +475,7 @@ export interface paths {
          * List truck drivers
          * @description Takes any token.
          */
-        get: operations["listTruckDriver"];
+        get: operations["listTruckDrivers"];
         put?: never;
         /**
          * Create a truck driver
@@ -529,12 +529,12 @@ export interface paths {
          *
          *     Takes any token.
          */
-        get: operations["showVessels"];
+        get: operations["showVessel"];
         /**
          * Update a vessel
          * @description Takes a `write` or an `admin` token.
          */
-        put: operations["updateVessels"];
+        put: operations["updateVessel"];
         post?: never;
         delete?: never;
         options?: never;
@@ -555,7 +555,7 @@ export interface paths {
          * Create a vessel
          * @description Takes a `write` or an `admin` token.
          */
-        post: operations["createVessels"];
+        post: operations["createVessel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -583,7 +583,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          */
-        post: operations["createVoyages"];
+        post: operations["createVoyage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -601,7 +601,7 @@ export interface paths {
          * Show a voyage
          * @description Takes any token.
          */
-        get: operations["showVoyages"];
+        get: operations["showVoyage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -613,7 +613,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          */
-        patch: operations["updateVoyages"];
+        patch: operations["updateVoyage"];
         trace?: never;
     };
     "/api/v1/voyages/{voyage_number}/voyage_events": {
@@ -633,7 +633,7 @@ export interface paths {
          * Note an event of a voyage
          * @description Takes a `write` or an `admin` token.
          */
-        post: operations["createVoyageEvents"];
+        post: operations["createVoyageEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -654,14 +654,14 @@ export interface paths {
          * Delete an event of a voyage
          * @description Takes a `write` or an `admin` token.
          */
-        delete: operations["removeVoyageEvents"];
+        delete: operations["removeVoyageEvent"];
         options?: never;
         head?: never;
         /**
          * Update an event of a voyage
          * @description Takes a `write` or an `admin` token.
          */
-        patch: operations["updateVoyageEvents"];
+        patch: operations["updateVoyageEvent"];
         trace?: never;
     };
     "/api/v1/voyage_event_types": {
@@ -701,7 +701,7 @@ export interface paths {
          *
          *     Takes any token.
          */
-        get: operations["showTallies"];
+        get: operations["showTally"];
         put?: never;
         /**
          * Create the tallies of a voyage
@@ -709,7 +709,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          */
-        post: operations["createTallies"];
+        post: operations["createTally"];
         delete?: never;
         options?: never;
         head?: never;
@@ -733,7 +733,7 @@ export interface paths {
          * Update a tally
          * @description Takes an `admin` token.
          */
-        patch: operations["updateTallies"];
+        patch: operations["updateTally"];
         trace?: never;
     };
     "/api/v1/ports": {
@@ -747,7 +747,7 @@ export interface paths {
          * List ports
          * @description Takes any token.
          */
-        get: operations["listPort"];
+        get: operations["listPorts"];
         put?: never;
         /**
          * Create a port
@@ -799,7 +799,7 @@ export interface paths {
          * List terminals
          * @description Takes any token.
          */
-        get: operations["listTerminal"];
+        get: operations["listTerminals"];
         put?: never;
         /**
          * Create a terminal
@@ -851,7 +851,7 @@ export interface paths {
          * List berth areas
          * @description Takes any token.
          */
-        get: operations["listBerthArea"];
+        get: operations["listBerthAreas"];
         put?: never;
         /**
          * Create a berth area
@@ -903,7 +903,7 @@ export interface paths {
          * List pilots
          * @description Takes any token.
          */
-        get: operations["listPilot"];
+        get: operations["listPilots"];
         put?: never;
         /**
          * Create a pilot
@@ -955,7 +955,7 @@ export interface paths {
          * List service boats
          * @description Takes any token.
          */
-        get: operations["listServiceBoat"];
+        get: operations["listServiceBoats"];
         put?: never;
         /**
          * Create a service boat
@@ -1007,7 +1007,7 @@ export interface paths {
          * List stevedoring companies
          * @description Takes any token.
          */
-        get: operations["listStevedoringCompany"];
+        get: operations["listStevedoringCompanies"];
         put?: never;
         /**
          * Create a stevedoring company
@@ -1059,7 +1059,7 @@ export interface paths {
          * List stevedoring supervisors
          * @description Takes any token.
          */
-        get: operations["listStevedoringSupervisor"];
+        get: operations["listStevedoringSupervisors"];
         put?: never;
         /**
          * Create a stevedoring supervisor
@@ -1139,7 +1139,7 @@ export interface paths {
          * List tally moves
          * @description Takes any token.
          */
-        get: operations["listTallyMove"];
+        get: operations["listTallyMoves"];
         put?: never;
         /**
          * Create a tally move
@@ -1217,7 +1217,7 @@ export interface paths {
          * Create a genset
          * @description Takes a `write` or an `admin` token.
          */
-        post: operations["createGensets"];
+        post: operations["createGenset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1235,7 +1235,7 @@ export interface paths {
          * Show a genset
          * @description Takes any token.
          */
-        get: operations["showGensets"];
+        get: operations["showGenset"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1245,7 +1245,7 @@ export interface paths {
          * Update a genset
          * @description Takes a `write` or an `admin` token.
          */
-        patch: operations["updateGensets"];
+        patch: operations["updateGenset"];
         trace?: never;
     };
     "/api/v1/vehicles": {
@@ -1283,7 +1283,7 @@ export interface paths {
          * Show a vehicle
          * @description Takes any token.
          */
-        get: operations["showVehicles"];
+        get: operations["showVehicle"];
         put?: never;
         post?: never;
         /**
@@ -1297,7 +1297,7 @@ export interface paths {
          * Update a vehicle
          * @description Takes a `write` or an `admin` token.
          */
-        patch: operations["updateVehicles"];
+        patch: operations["updateVehicle"];
         trace?: never;
     };
     "/api/v1/load_lists/{load_list_id}/load_list_items": {
@@ -1319,7 +1319,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          */
-        post: operations["createLoadListItems"];
+        post: operations["createLoadListItem"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1342,7 +1342,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          */
-        delete: operations["removeLoadListItems"];
+        delete: operations["removeLoadListItem"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1359,7 +1359,7 @@ export interface paths {
          * List yard areas
          * @description Takes any token.
          */
-        get: operations["listYardArea"];
+        get: operations["listYardAreas"];
         put?: never;
         /**
          * Create a yard area
@@ -1411,7 +1411,7 @@ export interface paths {
          * List yard slots
          * @description Takes any token.
          */
-        get: operations["listYardSlot"];
+        get: operations["listYardSlots"];
         put?: never;
         /**
          * Create a yard slot
@@ -1463,7 +1463,7 @@ export interface paths {
          * List container types
          * @description Takes any token.
          */
-        get: operations["listContainerType"];
+        get: operations["listContainerTypes"];
         put?: never;
         /**
          * Create a container type
@@ -1515,7 +1515,7 @@ export interface paths {
          * List commodity types
          * @description Takes any token.
          */
-        get: operations["listCommodityType"];
+        get: operations["listCommodityTypes"];
         put?: never;
         /**
          * Create a commodity type
@@ -1567,7 +1567,7 @@ export interface paths {
          * List package types
          * @description Takes any token.
          */
-        get: operations["listPackageType"];
+        get: operations["listPackageTypes"];
         put?: never;
         /**
          * Create a package type
@@ -1619,7 +1619,7 @@ export interface paths {
          * List bookings
          * @description Takes any token.
          */
-        get: operations["listBooking"];
+        get: operations["listBookings"];
         put?: never;
         /**
          * Create a booking
@@ -1671,7 +1671,7 @@ export interface paths {
          * List dock receipts
          * @description Takes any token.
          */
-        get: operations["listDockReceipt"];
+        get: operations["listDockReceipts"];
         put?: never;
         /**
          * Create a dock receipt
@@ -1723,7 +1723,7 @@ export interface paths {
          * List delivery orders
          * @description Takes any token.
          */
-        get: operations["listDeliveryOrder"];
+        get: operations["listDeliveryOrders"];
         put?: never;
         /**
          * Create a delivery order
@@ -1775,7 +1775,7 @@ export interface paths {
          * List containers
          * @description Takes any token.
          */
-        get: operations["listContainer"];
+        get: operations["listContainers"];
         put?: never;
         /**
          * Create a container
@@ -1879,7 +1879,7 @@ export interface paths {
          * List load lists
          * @description Takes any token.
          */
-        get: operations["listLoadList"];
+        get: operations["listLoadLists"];
         put?: never;
         /**
          * Create a load list
@@ -1931,7 +1931,7 @@ export interface paths {
          * List breakbulks
          * @description Takes any token.
          */
-        get: operations["listBreakbulk"];
+        get: operations["listBreakbulks"];
         put?: never;
         /**
          * Create a breakbulk
@@ -1983,7 +1983,7 @@ export interface paths {
          * List packing list items
          * @description Takes any token.
          */
-        get: operations["listPackingListItem"];
+        get: operations["listPackingListItems"];
         put?: never;
         /**
          * Create a packing list item
@@ -2043,7 +2043,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          */
-        post: operations["createManifests"];
+        post: operations["createManifest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2066,7 +2066,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          */
-        delete: operations["removeManifests"];
+        delete: operations["removeManifest"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2091,7 +2091,7 @@ export interface paths {
          * Create a bill of lading in a manifest
          * @description Takes a `write` or an `admin` token.
          */
-        post: operations["createManifestBills"];
+        post: operations["createManifestBill"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2117,7 +2117,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          */
-        patch: operations["updateManifestBills"];
+        patch: operations["updateManifestBill"];
         trace?: never;
     };
     "/api/v1/voyages/{voyage_number}/bill_of_ladings": {
@@ -2153,7 +2153,7 @@ export interface paths {
          * Show a bill of lading of a voyage, with where its cargo is
          * @description Takes any token.
          */
-        get: operations["showVoyageBills"];
+        get: operations["showVoyageBill"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2173,7 +2173,7 @@ export interface paths {
          * Show a pre-advice
          * @description Takes any token.
          */
-        get: operations["showPreAdvices"];
+        get: operations["showPreAdvice"];
         put?: never;
         post?: never;
         /**
@@ -2182,7 +2182,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          */
-        delete: operations["removePreAdvices"];
+        delete: operations["removePreAdvice"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2203,7 +2203,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          */
-        post: operations["createPreAdvices"];
+        post: operations["createPreAdvice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2229,7 +2229,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          */
-        post: operations["createTruckVisits"];
+        post: operations["createTruckVisit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2247,7 +2247,7 @@ export interface paths {
          * Show a truck visit
          * @description Takes any token.
          */
-        get: operations["showTruckVisits"];
+        get: operations["showTruckVisit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2297,7 +2297,7 @@ export interface paths {
          *
          *     Takes an `admin` token.
          */
-        patch: operations["updateInterchanges"];
+        patch: operations["updateInterchange"];
         trace?: never;
     };
     "/api/v1/gates": {
@@ -2311,7 +2311,7 @@ export interface paths {
          * List gates
          * @description Takes any token.
          */
-        get: operations["listGate"];
+        get: operations["listGates"];
         put?: never;
         /**
          * Create a gate
@@ -2363,7 +2363,7 @@ export interface paths {
          * List appointments
          * @description Takes any token.
          */
-        get: operations["listAppointment"];
+        get: operations["listAppointments"];
         put?: never;
         /**
          * Create an appointment
@@ -2440,7 +2440,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          */
-        put: operations["liftContainerHolds"];
+        put: operations["liftContainerHold"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2462,7 +2462,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          */
-        put: operations["applyContainerHolds"];
+        put: operations["applyContainerHold"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2506,7 +2506,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          */
-        put: operations["applyBillOfLadingHolds"];
+        put: operations["applyBillOfLadingHold"];
         post?: never;
         /**
          * Lift a hold of a bill of lading
@@ -2514,7 +2514,7 @@ export interface paths {
          *
          *     Takes a `write` or an `admin` token.
          */
-        delete: operations["liftBillOfLadingHolds"];
+        delete: operations["liftBillOfLadingHold"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2531,7 +2531,7 @@ export interface paths {
          * List hold types
          * @description Takes any token.
          */
-        get: operations["listHoldType"];
+        get: operations["listHoldTypes"];
         put?: never;
         /**
          * Create a hold type
@@ -2591,7 +2591,7 @@ export interface paths {
          *
          *     Takes an `admin` token.
          */
-        post: operations["createInvoices"];
+        post: operations["createInvoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2610,13 +2610,13 @@ export interface paths {
          * Approve an invoice, mark it as paid, or give it a general ledger id
          * @description Takes a `write` or an `admin` token.
          */
-        put: operations["updateInvoices"];
+        put: operations["updateInvoice"];
         post?: never;
         /**
          * Delete an invoice
          * @description Takes an `admin` token.
          */
-        delete: operations["removeInvoices"];
+        delete: operations["removeInvoice"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8973,7 +8973,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    listUser: {
+    listUsers: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -9252,7 +9252,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listFlexFieldDefinition: {
+    listFlexFieldDefinitions: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -9630,7 +9630,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    createFreightForwarders: {
+    createFreightForwarder: {
         parameters: {
             query?: never;
             header?: never;
@@ -9689,7 +9689,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    showFreightForwarders: {
+    showFreightForwarder: {
         parameters: {
             query?: never;
             header?: never;
@@ -9737,7 +9737,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    updateFreightForwarders: {
+    updateFreightForwarder: {
         parameters: {
             query?: never;
             header?: never;
@@ -9796,7 +9796,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    removeFreightForwarders: {
+    removeFreightForwarder: {
         parameters: {
             query?: never;
             header?: never;
@@ -9933,7 +9933,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    createConsignees: {
+    createConsignee: {
         parameters: {
             query?: never;
             header?: never;
@@ -9991,7 +9991,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    showConsignees: {
+    showConsignee: {
         parameters: {
             query?: never;
             header?: never;
@@ -10039,7 +10039,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    updateConsignees: {
+    updateConsignee: {
         parameters: {
             query?: never;
             header?: never;
@@ -10098,7 +10098,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    removeConsignees: {
+    removeConsignee: {
         parameters: {
             query?: never;
             header?: never;
@@ -10263,7 +10263,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    createShippingLines: {
+    createShippingLine: {
         parameters: {
             query?: never;
             header?: never;
@@ -10331,7 +10331,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    showShippingLines: {
+    showShippingLine: {
         parameters: {
             query?: never;
             header?: never;
@@ -10401,7 +10401,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    updateShippingLines: {
+    updateShippingLine: {
         parameters: {
             query?: never;
             header?: never;
@@ -10586,7 +10586,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    createTrucks: {
+    createTruck: {
         parameters: {
             query?: never;
             header?: never;
@@ -10648,7 +10648,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    updateTrucks: {
+    updateTruck: {
         parameters: {
             query?: never;
             header?: never;
@@ -10714,7 +10714,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listAgent: {
+    listAgents: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -11005,7 +11005,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listExporter: {
+    listExporters: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -11294,7 +11294,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listTruckingCompany: {
+    listTruckingCompanies: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -11563,7 +11563,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listTruckDriver: {
+    listTruckDrivers: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -11902,7 +11902,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    showVessels: {
+    showVessel: {
         parameters: {
             query?: never;
             header?: never;
@@ -11950,7 +11950,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    updateVessels: {
+    updateVessel: {
         parameters: {
             query?: never;
             header?: never;
@@ -12043,7 +12043,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    createVessels: {
+    createVessel: {
         parameters: {
             query?: never;
             header?: never;
@@ -12386,7 +12386,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    createVoyages: {
+    createVoyage: {
         parameters: {
             query?: never;
             header?: never;
@@ -12540,7 +12540,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    showVoyages: {
+    showVoyage: {
         parameters: {
             query?: never;
             header?: never;
@@ -12677,7 +12677,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    updateVoyages: {
+    updateVoyage: {
         parameters: {
             query?: never;
             header?: never;
@@ -12916,7 +12916,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    createVoyageEvents: {
+    createVoyageEvent: {
         parameters: {
             query?: never;
             header?: never;
@@ -12994,7 +12994,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    removeVoyageEvents: {
+    removeVoyageEvent: {
         parameters: {
             query?: never;
             header?: never;
@@ -13032,7 +13032,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    updateVoyageEvents: {
+    updateVoyageEvent: {
         parameters: {
             query?: never;
             header?: never;
@@ -13255,7 +13255,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    showTallies: {
+    showTally: {
         parameters: {
             query?: {
                 /** @description The tally that was created last unless given */
@@ -13430,7 +13430,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    createTallies: {
+    createTally: {
         parameters: {
             query?: never;
             header?: never;
@@ -13492,7 +13492,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    updateTallies: {
+    updateTally: {
         parameters: {
             query?: never;
             header?: never;
@@ -13556,7 +13556,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listPort: {
+    listPorts: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -13825,7 +13825,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listTerminal: {
+    listTerminals: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -14078,7 +14078,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listBerthArea: {
+    listBerthAreas: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -14360,7 +14360,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listPilot: {
+    listPilots: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -14617,7 +14617,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listServiceBoat: {
+    listServiceBoats: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -14870,7 +14870,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listStevedoringCompany: {
+    listStevedoringCompanies: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -15123,7 +15123,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listStevedoringSupervisor: {
+    listStevedoringSupervisors: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -15529,7 +15529,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listTallyMove: {
+    listTallyMoves: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -16061,7 +16061,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    createGensets: {
+    createGenset: {
         parameters: {
             query?: never;
             header?: never;
@@ -16137,7 +16137,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    showGensets: {
+    showGenset: {
         parameters: {
             query?: never;
             header?: never;
@@ -16200,7 +16200,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    updateGensets: {
+    updateGenset: {
         parameters: {
             query?: never;
             header?: never;
@@ -16577,7 +16577,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    showVehicles: {
+    showVehicle: {
         parameters: {
             query?: never;
             header?: never;
@@ -16691,7 +16691,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    updateVehicles: {
+    updateVehicle: {
         parameters: {
             query?: never;
             header?: never;
@@ -17118,7 +17118,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    createLoadListItems: {
+    createLoadListItem: {
         parameters: {
             query?: never;
             header?: never;
@@ -17204,7 +17204,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    removeLoadListItems: {
+    removeLoadListItem: {
         parameters: {
             query?: never;
             header?: never;
@@ -17253,7 +17253,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listYardArea: {
+    listYardAreas: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -17535,7 +17535,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listYardSlot: {
+    listYardSlots: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -17817,7 +17817,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listContainerType: {
+    listContainerTypes: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -18108,7 +18108,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listCommodityType: {
+    listCommodityTypes: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -18365,7 +18365,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listPackageType: {
+    listPackageTypes: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -18632,7 +18632,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listBooking: {
+    listBookings: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -18947,7 +18947,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listDockReceipt: {
+    listDockReceipts: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -19225,7 +19225,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listDeliveryOrder: {
+    listDeliveryOrders: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -19507,7 +19507,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listContainer: {
+    listContainers: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -20304,7 +20304,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listLoadList: {
+    listLoadLists: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -20911,7 +20911,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listBreakbulk: {
+    listBreakbulks: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -21258,7 +21258,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listPackingListItem: {
+    listPackingListItems: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -21756,7 +21756,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    createManifests: {
+    createManifest: {
         parameters: {
             query?: never;
             header?: never;
@@ -21829,7 +21829,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    removeManifests: {
+    removeManifest: {
         parameters: {
             query?: never;
             header?: never;
@@ -21951,7 +21951,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    createManifestBills: {
+    createManifestBill: {
         parameters: {
             query?: never;
             header?: never;
@@ -22042,7 +22042,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    updateManifestBills: {
+    updateManifestBill: {
         parameters: {
             query?: never;
             header?: never;
@@ -22372,7 +22372,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    showVoyageBills: {
+    showVoyageBill: {
         parameters: {
             query?: {
                 /** @description Which manifest the bill is in, should several have its number; the older bill unless given */
@@ -22634,7 +22634,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    showPreAdvices: {
+    showPreAdvice: {
         parameters: {
             query?: never;
             header?: never;
@@ -22700,7 +22700,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    removePreAdvices: {
+    removePreAdvice: {
         parameters: {
             query?: never;
             header?: never;
@@ -22754,7 +22754,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    createPreAdvices: {
+    createPreAdvice: {
         parameters: {
             query?: never;
             header?: never;
@@ -22998,7 +22998,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    createTruckVisits: {
+    createTruckVisit: {
         parameters: {
             query?: never;
             header?: never;
@@ -23049,7 +23049,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    showTruckVisits: {
+    showTruckVisit: {
         parameters: {
             query?: never;
             header?: never;
@@ -23198,7 +23198,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    updateInterchanges: {
+    updateInterchange: {
         parameters: {
             query?: never;
             header?: never;
@@ -23269,7 +23269,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listGate: {
+    listGates: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -23536,7 +23536,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listAppointment: {
+    listAppointments: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -23930,7 +23930,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    liftContainerHolds: {
+    liftContainerHold: {
         parameters: {
             query?: never;
             header?: never;
@@ -24005,7 +24005,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    applyContainerHolds: {
+    applyContainerHold: {
         parameters: {
             query?: never;
             header?: never;
@@ -24105,7 +24105,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    applyBillOfLadingHolds: {
+    applyBillOfLadingHold: {
         parameters: {
             query?: never;
             header?: never;
@@ -24177,7 +24177,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    liftBillOfLadingHolds: {
+    liftBillOfLadingHold: {
         parameters: {
             query?: {
                 /** @description Required: in the body, or else in the query */
@@ -24265,7 +24265,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listHoldType: {
+    listHoldTypes: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -24782,7 +24782,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    createInvoices: {
+    createInvoice: {
         parameters: {
             query?: never;
             header?: never;
@@ -24917,7 +24917,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    updateInvoices: {
+    updateInvoice: {
         parameters: {
             query?: never;
             header?: never;
@@ -24978,7 +24978,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    removeInvoices: {
+    removeInvoice: {
         parameters: {
             query?: never;
             header?: never;

@@ -130,6 +130,9 @@ function flexPair(raw: unknown): [name: string, value: unknown] {
   return [toText(name, { max: 255 }), value];
 }
 
+/** The pattern, in the document, of text that may not be blank. */
+const NOT_BLANK = '\\S';
+
 function text(options: TextOptions) {
   const { max = 255, pattern, must, required, trim } = options;
   const min = options.min ?? (required ? 1 : undefined);
@@ -139,7 +142,8 @@ function text(options: TextOptions) {
     if (pattern && !pattern.test(value)) throw new BadValue(must ?? `must match ${pattern.source}`);
     return value;
   };
-  const schema = { type: 'string', minLength: min, maxLength: max, pattern: pattern?.source };
+  const shown = pattern?.source ?? (required || (trim && min) ? NOT_BLANK : undefined);
+  const schema = { type: 'string', minLength: min, maxLength: max, pattern: shown };
   return { schema: schema as ApiPropertyOptions, read };
 }
 

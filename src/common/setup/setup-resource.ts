@@ -111,6 +111,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
   ];
   for (const [method, ...types] of parameters)
     Reflect.defineMetadata('design:paramtypes', types, SetupController.prototype, method);
-  Object.defineProperty(SetupController, 'name', { value: `${kind.entity.name}SetupController` });
+  const name = plural.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  Object.defineProperty(SetupController, 'name', { value: `${name.join('')}SetupController` });
   return SetupController;
 }

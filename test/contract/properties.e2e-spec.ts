@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Answer, Client } from '../setup/client';
+import { useService } from '../setup/service';
+import { Arbitraries } from './arbitraries';
+import type { Schema } from './arbitraries';
+
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+interface Operation {
+  path: string;
+  verb: Verb;
+  parameters?: { name: string; in: 'path' | 'query'; style?: string; schema: Schema }[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+}
+
+/** Requests to an operation: of each kind that it takes. */
+const RUNS = 6;
+/** To see a failure again: SEED=<the number in the title> npx jest test/contract/properties */
+const SEED = Number(process.env.SEED ?? randomInt(2 ** 31));
+/** First create, then read, change and delete what is there. */
+const ORDER: Verb[] = ['post', 'get', 'patch', 'put', 'delete'];
+/** A reason for a refusal that a body which suits its schema never gives. */
+const WRONG_TYPE =
+  /must (be (text|an? (whole )?number|true or false|an object|a list|at (most|least))|not be null)/;
+
+const document = JSON.parse(readFileSync(join(__dirname, '../../docs/openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<Verb, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+const operations = Object.entries(document.paths)
+  .flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]) => ({ ...operation, path, verb: verb as Verb })),
+  )
+  .sort((a, b) => ORDER.indexOf(a.verb) - ORDER.indexOf(b.verb));
+
+describe(`any request (seed ${SEED})`, () => {
+  const service = useService();
+  const seen: string[] = [];
+  const arbitraries = new Arbitraries(document.components.schemas, seen);
+  let client: Client;
+  beforeAll(async () => {
+    client = await service.current.organization();
+  });
+
+  /** Sends a request, which must be answered as documented and without a failure of the service. */
+  async function send(verb: Verb, path: string, body?: unknown): Promise<Answer> {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const method = verb.toUpperCase() as Uppercase<Verb>;
+    const answer = await client.send(method, path.replace('/api/v1', ''), text);
+    if (answer.status >= 500) throw new Error(`${method} ${path} failed: ${answer.status}`);
+    if (answer.status < 300) remember(answer.body);
+    return answer;
+  }
+
+  /** Keeps the short texts of an answer, so that later requests name records that are there. */
+  function remember(node: unknown): void {
+    if (typeof node === 'string' && node.length < 60 && seen.length < 2000) seen.push(node);
+    else if (typeof node === 'object' && node !== null) Object.values(node).forEach(remember);
+  }
+
+  const requests = ({ path, verb, parameters = [], requestBody }: Operation) => {
+    const address = (where: 'path' | 'query') =>
+      fc.record(
+        Object.fromEntries(
+          parameters
+            .filter((each) => each.in === where && each.style !== 'deepObject')
+            .map(({ name, schema }) => [name, arbitraries.inAddress(schema, where)]),
+        ),
+        where === 'path' ? {} : { requiredKeys: [] },
+      );
+    const url = fc.tuple(address('path'), address('query')).map(([named, query]) => {
+      const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => named[name]!);
+      const parts = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+      return parts.length ? `${filled}?${parts.join('&')}` : filled;
+    });
+    const schema = requestBody?.content['application/json'].schema;
+    return {
+      url,
+      valid: schema ? arbitraries.valid(schema) : fc.constant(undefined),
+      broken: schema && arbitraries.broken(schema),
+      verb,
+    };
+  };
+  const options = { seed: SEED, numRuns: RUNS, endOnFailure: true };
+
+  it.each(operations.map((operation) => [operation.verb, operation.path, operation] as const))(
+    '%s %s',
+    async (_verb, _path, operation) => {
+      const { url, valid, broken, verb } = requests(operation);
+      await fc.assert(
+        fc.asyncProperty(url, valid, async (path, body) => {
+          const answer = await send(verb, path, body);
+          if (body !== undefined && answer.status >= 400 && answer.body.errors)
+            expect([body, JSON.stringify(answer.body)]).toEqual([
+              body,
+              expect.not.stringMatching(WRONG_TYPE),
+            ]);
+        }),
+        options,
+      );
+      if (broken)
+        await fc.assert(
+          fc.asyncProperty(url, broken, (path, body) => send(verb, path, body).then(() => undefined)),
+          options,
+        );
+    },
+  );
+});
