@@ -4,6 +4,7 @@ import { User } from '../common/auth/user.kind';
 import { loadConfig } from '../common/config/config';
 import { connect } from '../common/database/connect';
 import { Db } from '../common/database/db';
+import { Refused } from '../common/errors/errors';
 import type { Role } from '../common/tenancy/actor';
 import { OrganizationsService } from '../common/tenancy/organizations.service';
 
@@ -19,7 +20,9 @@ export interface Workshop {
 
 /** Runs a command on the migrated database, and lets go of it afterwards. */
 export async function inDatabase<T>(work: (workshop: Workshop) => Promise<T>): Promise<T> {
-  const database = await connect(loadConfig(process.env), { migrated: true });
+  // nobody else waits for a command, and an export of millions takes its time
+  const config = { ...loadConfig(process.env), database_statement_timeout_ms: 0 };
+  const database = await connect(config, { migrated: true });
   try {
     return await work(workshopOf(database.dataSource));
   } finally {
@@ -41,6 +44,7 @@ function workshopOf(dataSource: DataSource): Workshop {
       const actor = organizations.actorFor(await organizations.find(name));
       return db.transaction(actor, '', async () => {
         const user = await db.find(User, { email });
+        if (user && !user.active) throw new Refused(`The user '${email}' is not active.`);
         const user_id = user?.id ?? (await db.insert(User, { email }));
         return tokens.create(user_id, role, expires_at);
       });

@@ -88,6 +88,7 @@ export class TableImport implements FileImport {
       this.updated += updated;
     } catch (error) {
       await db.query(sql`ROLLBACK TO SAVEPOINT batch`);
+      await db.query(sql`RELEASE SAVEPOINT batch`);
       if (rows.length === 1) return refuse(rows[0]!.line, error);
       const half = Math.ceil(rows.length / 2);
       await this.store(rows.slice(0, half));
@@ -100,15 +101,16 @@ export class TableImport implements FileImport {
     const { organization_id } = db.actor;
     const statements = this.kind.statements(db.dataSource);
     const json = JSON.stringify(rows.map(({ columns }) => columns));
-    const count = async (statement: Sql) => (await db.query<{ count: number }>(statement))[0]!.count;
-    const created = await count(statements.insert(organization_id, json));
-    const updated = created < rows.length ? await count(statements.update(organization_id, json)) : 0;
+    const ids = (statement: Sql) => db.query<{ id: number }>(statement);
+    const created = await ids(statements.insert(organization_id, json));
+    const isNew = created.length === rows.length;
+    const updated = isNew ? [] : await ids(statements.update(organization_id, json));
     if (this.kind.hasParts) {
-      const ids = await db.query<{ id: number }>(statements.ids(organization_id, json));
-      rows.forEach((row, at) => (row.id = ids[at]!.id));
+      const all = isNew ? created : await ids(statements.ids(organization_id, json));
+      rows.forEach((row, at) => (row.id = all[at]!.id));
       await this.kind.written(rows, this.run);
     }
-    return { created, updated };
+    return { created: created.length, updated: updated.length };
   }
 }
 

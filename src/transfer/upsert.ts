@@ -5,7 +5,7 @@ import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 /**
  * The two statements that write a batch of rows, given as a JSON list of objects by column: one inserts those
  * that are not there, the other updates those that differ. A column that an object leaves out stays as it is,
- * or gets its default; so does one that cannot be null and is. Both answer how many rows they wrote.
+ * or gets its default; so does one that cannot be null and is. Both answer the ids of the rows they wrote.
  */
 export class Upsert {
   private readonly table: Sql;
@@ -41,8 +41,8 @@ export class Upsert {
         CROSS JOIN LATERAL json_populate_record(NULL::${table}, r.body) n
         WHERE NOT EXISTS (SELECT FROM ${table} t WHERE t.organization_id = ${organization_id} AND ${matches})
         ORDER BY r.at
-        RETURNING 1
-      ) SELECT count(*)::integer AS count FROM written`;
+        RETURNING id
+      ) SELECT id FROM written`;
   }
 
   /** The ids of the rows, in their order. */
@@ -64,8 +64,8 @@ export class Upsert {
         CROSS JOIN LATERAL json_populate_record(NULL::${table}, r.body) n
         WHERE t.organization_id = ${organization_id} AND ${matches}
           AND (SELECT (${current}) IS DISTINCT FROM (${next}) FROM ${merged})
-        RETURNING 1
-      ) SELECT count(*)::integer AS count FROM written`;
+        RETURNING t.id
+      ) SELECT id FROM written`;
   }
 }
 

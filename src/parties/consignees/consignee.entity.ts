@@ -7,6 +7,7 @@ import { DeletionTime, Row, Text } from '../../common/schema/columns';
  */
 @Entity('consignees')
 @Index('uq_consignees_name', ['organization_id', 'name'], { unique: true, where: 'deleted_at IS NULL' })
+@Index(['organization_id', 'name'])
 @Index(['organization_id', 'general_ledger_id'])
 @Index('ix_consignees_name_part', { synchronize: false })
 @Index('ix_consignees_name_any_case', { synchronize: false })

@@ -3,14 +3,18 @@ import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity'
 import { ManifestFields } from '../../cargo/manifests/manifest.dto';
 import { Manifest } from '../../cargo/manifests/manifest.entity';
 import { In } from '../../common/input/in';
-import { reference } from '../field-map';
+import { alias, reference } from '../field-map';
 import { lookupOf } from '../lookups';
 import { TableKind } from '../table-kind';
 
 class ManifestLine {
   @In.text({ required: true }) shipping_line: string;
-  @In.text({ required: true }) voyage_number: string;
+  @In.text() voyage_number?: string | null;
+  /** The number, too: a request may give `voyage_id`. */
+  @In.text() voyage?: string | null;
 }
+
+const voyage = (field: string) => reference(field, lookupOf('voyages', 'number'), { column: 'voyage_id' });
 
 export const manifests = () =>
   new TableKind({
@@ -19,7 +23,15 @@ export const manifests = () =>
     key: ['client_identifier'],
     maps: {
       shipping_line: reference('shipping_line', lookupOf('shipping_lines', 'code')),
-      voyage_number: reference('voyage_number', lookupOf('voyages', 'number'), { column: 'voyage_id' }),
+      voyage_number: voyage('voyage_number'),
+      voyage: alias(voyage('voyage')),
+    },
+    derived: {
+      columns: [],
+      fill: ({ line }) => {
+        const { voyage_number, voyage } = line.values;
+        if (!voyage_number && !voyage) line.refuse('voyage_number', 'is required');
+      },
     },
   });
 

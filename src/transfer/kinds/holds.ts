@@ -1,9 +1,11 @@
 import type { Type } from '@nestjs/common';
+import sql from 'sql-template-tag';
 import { BillKey } from '../../cargo/bills-of-lading/bill-reference';
 import { In } from '../../common/input/in';
 import type { RowClass } from '../../common/schema/columns';
 import { BillOfLadingHold } from '../../holds/bill-of-lading-holds/bill-of-lading-hold.entity';
 import { ContainerHold } from '../../holds/container-holds/container-hold.entity';
+import { APPLIES_TO } from '../../holds/setup/hold-type.kind';
 import { reference } from '../field-map';
 import { BILL, Lookup, lookupOf } from '../lookups';
 import { TableKind } from '../table-kind';
@@ -28,7 +30,15 @@ class BillOfLadingHoldLine {
   @In.object(() => BillKey, { required: true }) bill_of_lading: BillKey;
 }
 
-function holds(entity: RowClass, input: Type, held: string, lookup: Lookup): TableKind {
+/** A type for the other kind of record is no type for this one (decision 47). */
+const holdType = (applies_to: (typeof APPLIES_TO)[number]): Lookup => ({
+  ...lookupOf('hold_types', 'name'),
+  find: (organization_id, keys) => sql`
+    SELECT f.name AS key, f.id FROM hold_types f
+    WHERE f.organization_id = ${organization_id} AND f.name = ANY(${keys}::text[]) AND f.applies_to = ${applies_to}`,
+});
+
+function holds(entity: RowClass, input: Type, held: (typeof APPLIES_TO)[number], lookup: Lookup): TableKind {
   const user = lookupOf('users', 'email');
   return new TableKind({
     entity,
@@ -36,7 +46,7 @@ function holds(entity: RowClass, input: Type, held: string, lookup: Lookup): Tab
     key: [held, 'hold_type', 'applied_at'],
     maps: {
       [held]: reference(held, lookup),
-      hold_type: reference('hold_type', lookupOf('hold_types', 'name')),
+      hold_type: reference('hold_type', holdType(held)),
       applied_by: reference('applied_by', user),
       lifted_by: reference('lifted_by', user),
     },
