@@ -9018,8 +9018,8 @@ export interface operations {
                      *           "firstname": "Femke",
                      *           "lastname": "Dijk",
                      *           "active": true,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -9027,8 +9027,8 @@ export interface operations {
                      *           "firstname": "Joost",
                      *           "lastname": "Kramer",
                      *           "active": true,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -9089,8 +9089,8 @@ export interface operations {
                      *         "firstname": "Femke",
                      *         "lastname": "Dijk",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T18:22:36.054Z",
-                     *         "updated_at": "2026-11-20T18:22:36.054Z"
+                     *         "created_at": "2026-11-20T18:35:18.970Z",
+                     *         "updated_at": "2026-11-20T18:35:18.970Z"
                      *       }
                      *     }
                      */
@@ -9137,8 +9137,8 @@ export interface operations {
                      *         "firstname": "Femke",
                      *         "lastname": "Dijk",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T18:22:36.054Z",
-                     *         "updated_at": "2026-11-20T18:22:36.054Z"
+                     *         "created_at": "2026-11-20T18:35:18.970Z",
+                     *         "updated_at": "2026-11-20T18:35:18.970Z"
                      *       }
                      *     }
                      */
@@ -9230,8 +9230,8 @@ export interface operations {
                      *         "firstname": "Femke",
                      *         "lastname": "Dijk",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T18:22:36.054Z",
-                     *         "updated_at": "2026-11-20T18:22:36.063Z"
+                     *         "created_at": "2026-11-20T18:35:18.970Z",
+                     *         "updated_at": "2026-11-20T18:35:18.983Z"
                      *       }
                      *     }
                      */
@@ -9298,8 +9298,8 @@ export interface operations {
                      *           "label": "Gangs ordered",
                      *           "value_type": "number",
                      *           "position": 1,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -9308,8 +9308,8 @@ export interface operations {
                      *           "label": "Waste notified",
                      *           "value_type": "boolean",
                      *           "position": 2,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -9372,8 +9372,8 @@ export interface operations {
                      *         "label": "Bunker supplier",
                      *         "value_type": "string",
                      *         "position": 1,
-                     *         "created_at": "2026-11-20T18:22:36.089Z",
-                     *         "updated_at": "2026-11-20T18:22:36.089Z"
+                     *         "created_at": "2026-11-20T18:35:19.010Z",
+                     *         "updated_at": "2026-11-20T18:35:19.010Z"
                      *       }
                      *     }
                      */
@@ -9421,8 +9421,8 @@ export interface operations {
                      *         "label": "Bunker supplier",
                      *         "value_type": "string",
                      *         "position": 1,
-                     *         "created_at": "2026-11-20T18:22:36.089Z",
-                     *         "updated_at": "2026-11-20T18:22:36.089Z"
+                     *         "created_at": "2026-11-20T18:35:19.010Z",
+                     *         "updated_at": "2026-11-20T18:35:19.010Z"
                      *       }
                      *     }
                      */
@@ -9515,8 +9515,8 @@ export interface operations {
                      *         "label": "Bunker supplier",
                      *         "value_type": "string",
                      *         "position": 1,
-                     *         "created_at": "2026-11-20T18:22:36.089Z",
-                     *         "updated_at": "2026-11-20T18:22:36.098Z"
+                     *         "created_at": "2026-11-20T18:35:19.010Z",
+                     *         "updated_at": "2026-11-20T18:35:19.025Z"
                      *       }
                      *     }
                      */
@@ -9592,8 +9592,8 @@ export interface operations {
                      *           "contact_person": "Eva Lund",
                      *           "phone": "+31 118 000 301",
                      *           "active": true,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -9605,8 +9605,8 @@ export interface operations {
                      *           "contact_person": "Rik Baken",
                      *           "phone": null,
                      *           "active": true,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -9669,8 +9669,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": null,
                      *         "active": true,
-                     *         "created_at": "2026-11-20T18:22:35.182Z",
-                     *         "updated_at": "2026-11-20T18:22:35.182Z"
+                     *         "created_at": "2026-11-20T18:35:18.046Z",
+                     *         "updated_at": "2026-11-20T18:35:18.046Z"
                      *       }
                      *     }
                      */
@@ -9719,8 +9719,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": null,
                      *         "active": true,
-                     *         "created_at": "2026-11-20T18:22:35.182Z",
-                     *         "updated_at": "2026-11-20T18:22:35.182Z"
+                     *         "created_at": "2026-11-20T18:35:18.046Z",
+                     *         "updated_at": "2026-11-20T18:35:18.046Z"
                      *       }
                      *     }
                      */
@@ -9776,8 +9776,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": "+31 113 000 417",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T18:22:35.182Z",
-                     *         "updated_at": "2026-11-20T18:22:35.197Z"
+                     *         "created_at": "2026-11-20T18:35:18.046Z",
+                     *         "updated_at": "2026-11-20T18:35:18.059Z"
                      *       }
                      *     }
                      */
@@ -9826,8 +9826,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": "+31 113 000 417",
                      *         "active": false,
-                     *         "created_at": "2026-11-20T18:22:35.182Z",
-                     *         "updated_at": "2026-11-20T18:22:35.208Z"
+                     *         "created_at": "2026-11-20T18:35:18.046Z",
+                     *         "updated_at": "2026-11-20T18:35:18.071Z"
                      *       }
                      *     }
                      */
@@ -10526,8 +10526,8 @@ export interface operations {
                      *           "year": 2022,
                      *           "make": "Norrvik",
                      *           "model": "R460",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z",
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z",
                      *           "display_name": "WH-472-B",
                      *           "trucking_company": {
                      *             "name": "Estuary Haulage",
@@ -10551,8 +10551,8 @@ export interface operations {
                      *           "year": 2020,
                      *           "make": "Norrvik",
                      *           "model": "R420",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z",
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z",
                      *           "display_name": "KD-118-R",
                      *           "trucking_company": {
                      *             "name": "Estuary Haulage",
@@ -10628,8 +10628,8 @@ export interface operations {
                      *         "year": null,
                      *         "make": null,
                      *         "model": null,
-                     *         "created_at": "2026-11-20T18:22:35.315Z",
-                     *         "updated_at": "2026-11-20T18:22:35.315Z"
+                     *         "created_at": "2026-11-20T18:35:18.176Z",
+                     *         "updated_at": "2026-11-20T18:35:18.176Z"
                      *       }
                      *     }
                      */
@@ -10694,8 +10694,8 @@ export interface operations {
                      *         "year": 2025,
                      *         "make": "Volta",
                      *         "model": "Zero",
-                     *         "created_at": "2026-11-20T18:22:35.315Z",
-                     *         "updated_at": "2026-11-20T18:22:35.327Z"
+                     *         "created_at": "2026-11-20T18:35:18.176Z",
+                     *         "updated_at": "2026-11-20T18:35:18.187Z"
                      *       }
                      *     }
                      */
@@ -10761,8 +10761,8 @@ export interface operations {
                      *           "contact_person": "Loes Maas",
                      *           "phone": "+31 118 000 114",
                      *           "general_ledger_id": "GL-41001",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -10772,8 +10772,8 @@ export interface operations {
                      *           "contact_person": "Bram Otten",
                      *           "phone": "+31 118 000 127",
                      *           "general_ledger_id": "GL-41002",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -10838,8 +10838,8 @@ export interface operations {
                      *         "contact_person": "Loes Maas",
                      *         "phone": "+31 118 000 114",
                      *         "general_ledger_id": "GL-41001",
-                     *         "created_at": "2026-11-20T18:22:36.111Z",
-                     *         "updated_at": "2026-11-20T18:22:36.111Z"
+                     *         "created_at": "2026-11-20T18:35:19.045Z",
+                     *         "updated_at": "2026-11-20T18:35:19.045Z"
                      *       }
                      *     }
                      */
@@ -10888,8 +10888,8 @@ export interface operations {
                      *         "contact_person": "Loes Maas",
                      *         "phone": "+31 118 000 114",
                      *         "general_ledger_id": "GL-41001",
-                     *         "created_at": "2026-11-20T18:22:36.111Z",
-                     *         "updated_at": "2026-11-20T18:22:36.111Z"
+                     *         "created_at": "2026-11-20T18:35:19.045Z",
+                     *         "updated_at": "2026-11-20T18:35:19.045Z"
                      *       }
                      *     }
                      */
@@ -10983,8 +10983,8 @@ export interface operations {
                      *         "contact_person": "Loes Maas",
                      *         "phone": "+31 118 000 114",
                      *         "general_ledger_id": "GL-41001",
-                     *         "created_at": "2026-11-20T18:22:36.111Z",
-                     *         "updated_at": "2026-11-20T18:22:36.122Z"
+                     *         "created_at": "2026-11-20T18:35:19.045Z",
+                     *         "updated_at": "2026-11-20T18:35:19.064Z"
                      *       }
                      *     }
                      */
@@ -11052,8 +11052,8 @@ export interface operations {
                      *           "contact_person": "Rafaela Couto",
                      *           "phone": null,
                      *           "general_ledger_id": null,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -11063,8 +11063,8 @@ export interface operations {
                      *           "contact_person": "Davi Pinheiro",
                      *           "phone": null,
                      *           "general_ledger_id": null,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -11127,8 +11127,8 @@ export interface operations {
                      *         "contact_person": "Rafaela Couto",
                      *         "phone": null,
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T18:22:36.139Z",
-                     *         "updated_at": "2026-11-20T18:22:36.139Z"
+                     *         "created_at": "2026-11-20T18:35:19.086Z",
+                     *         "updated_at": "2026-11-20T18:35:19.086Z"
                      *       }
                      *     }
                      */
@@ -11177,8 +11177,8 @@ export interface operations {
                      *         "contact_person": "Rafaela Couto",
                      *         "phone": null,
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T18:22:36.139Z",
-                     *         "updated_at": "2026-11-20T18:22:36.139Z"
+                     *         "created_at": "2026-11-20T18:35:19.086Z",
+                     *         "updated_at": "2026-11-20T18:35:19.086Z"
                      *       }
                      *     }
                      */
@@ -11272,8 +11272,8 @@ export interface operations {
                      *         "contact_person": "Rafaela Couto",
                      *         "phone": null,
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T18:22:36.139Z",
-                     *         "updated_at": "2026-11-20T18:22:36.152Z"
+                     *         "created_at": "2026-11-20T18:35:19.086Z",
+                     *         "updated_at": "2026-11-20T18:35:19.099Z"
                      *       }
                      *     }
                      */
@@ -11339,15 +11339,15 @@ export interface operations {
                      *           "id": 1,
                      *           "code": "EST",
                      *           "name": "Estuary Haulage",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "code": "TOL",
                      *           "name": "Tollgate Container Trucking",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -11404,8 +11404,8 @@ export interface operations {
                      *         "id": 4,
                      *         "code": "EST B",
                      *         "name": "Estuary Haulage",
-                     *         "created_at": "2026-11-20T18:22:36.174Z",
-                     *         "updated_at": "2026-11-20T18:22:36.174Z"
+                     *         "created_at": "2026-11-20T18:35:19.120Z",
+                     *         "updated_at": "2026-11-20T18:35:19.120Z"
                      *       }
                      *     }
                      */
@@ -11450,8 +11450,8 @@ export interface operations {
                      *         "id": 4,
                      *         "code": "EST B",
                      *         "name": "Estuary Haulage",
-                     *         "created_at": "2026-11-20T18:22:36.174Z",
-                     *         "updated_at": "2026-11-20T18:22:36.174Z"
+                     *         "created_at": "2026-11-20T18:35:19.120Z",
+                     *         "updated_at": "2026-11-20T18:35:19.120Z"
                      *       }
                      *     }
                      */
@@ -11541,8 +11541,8 @@ export interface operations {
                      *         "id": 4,
                      *         "code": "EST B",
                      *         "name": "Estuary Haulage",
-                     *         "created_at": "2026-11-20T18:22:36.174Z",
-                     *         "updated_at": "2026-11-20T18:22:36.182Z"
+                     *         "created_at": "2026-11-20T18:35:19.120Z",
+                     *         "updated_at": "2026-11-20T18:35:19.135Z"
                      *       }
                      *     }
                      */
@@ -11619,8 +11619,8 @@ export interface operations {
                      *             "code": "EST"
                      *           },
                      *           "allowed_until": null,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -11639,8 +11639,8 @@ export interface operations {
                      *             "code": "EST"
                      *           },
                      *           "allowed_until": null,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -11717,8 +11717,8 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:22:36.200Z",
-                     *         "updated_at": "2026-11-20T18:22:36.200Z"
+                     *         "created_at": "2026-11-20T18:35:19.157Z",
+                     *         "updated_at": "2026-11-20T18:35:19.157Z"
                      *       }
                      *     }
                      */
@@ -11776,8 +11776,8 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:22:36.200Z",
-                     *         "updated_at": "2026-11-20T18:22:36.200Z"
+                     *         "created_at": "2026-11-20T18:35:19.157Z",
+                     *         "updated_at": "2026-11-20T18:35:19.157Z"
                      *       }
                      *     }
                      */
@@ -11880,8 +11880,8 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:22:36.200Z",
-                     *         "updated_at": "2026-11-20T18:22:36.217Z"
+                     *         "created_at": "2026-11-20T18:35:19.157Z",
+                     *         "updated_at": "2026-11-20T18:35:19.173Z"
                      *       }
                      *     }
                      */
@@ -12210,8 +12210,8 @@ export interface operations {
                      *           "number_of_tug_boats": 2,
                      *           "arrival_number_of_tug_boats": 2,
                      *           "departure_number_of_tug_boats": null,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z",
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z",
                      *           "estimated_time_of_anchorage": "2026-11-17T02:00:00.000Z",
                      *           "actual_time_of_anchorage": "2026-11-17T03:10:00.000Z",
                      *           "actual_time_of_pilot_boarded": "2026-11-17T05:40:00.000Z",
@@ -12294,8 +12294,8 @@ export interface operations {
                      *           "number_of_tug_boats": 2,
                      *           "arrival_number_of_tug_boats": 1,
                      *           "departure_number_of_tug_boats": 1,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z",
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z",
                      *           "estimated_time_of_anchorage": "2026-11-18T19:00:00.000Z",
                      *           "actual_time_of_anchorage": "2026-11-18T20:15:00.000Z",
                      *           "actual_time_of_pilot_boarded": "2026-11-19T01:05:00.000Z",
@@ -12437,8 +12437,8 @@ export interface operations {
                      *         "number_of_tug_boats": 0,
                      *         "arrival_number_of_tug_boats": null,
                      *         "departure_number_of_tug_boats": null,
-                     *         "created_at": "2026-11-20T18:22:35.581Z",
-                     *         "updated_at": "2026-11-20T18:22:35.581Z",
+                     *         "created_at": "2026-11-20T18:35:18.429Z",
+                     *         "updated_at": "2026-11-20T18:35:18.429Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
                      *         "actual_time_of_anchorage": null,
                      *         "actual_time_of_pilot_boarded": null,
@@ -12578,8 +12578,8 @@ export interface operations {
                      *         "number_of_tug_boats": 0,
                      *         "arrival_number_of_tug_boats": null,
                      *         "departure_number_of_tug_boats": null,
-                     *         "created_at": "2026-11-20T18:22:35.581Z",
-                     *         "updated_at": "2026-11-20T18:22:35.581Z",
+                     *         "created_at": "2026-11-20T18:35:18.429Z",
+                     *         "updated_at": "2026-11-20T18:35:18.429Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
                      *         "actual_time_of_anchorage": null,
                      *         "actual_time_of_pilot_boarded": null,
@@ -12722,8 +12722,8 @@ export interface operations {
                      *         "number_of_tug_boats": 1,
                      *         "arrival_number_of_tug_boats": 1,
                      *         "departure_number_of_tug_boats": null,
-                     *         "created_at": "2026-11-20T18:22:35.581Z",
-                     *         "updated_at": "2026-11-20T18:22:35.626Z",
+                     *         "created_at": "2026-11-20T18:35:18.429Z",
+                     *         "updated_at": "2026-11-20T18:35:18.481Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
                      *         "actual_time_of_anchorage": "2026-12-04T04:20:00.000Z",
                      *         "actual_time_of_pilot_boarded": null,
@@ -12870,8 +12870,8 @@ export interface operations {
                      *           "id": 1,
                      *           "event_name": "Rain delay",
                      *           "event_type_id": 1,
-                     *           "created_at": "2026-11-20T18:22:35.655Z",
-                     *           "updated_at": "2026-11-20T18:22:35.655Z",
+                     *           "created_at": "2026-11-20T18:35:18.509Z",
+                     *           "updated_at": "2026-11-20T18:35:18.509Z",
                      *           "started_at": "2026-12-04T09:05:00.000Z",
                      *           "completed_at": "2026-12-04T09:50:00.000Z",
                      *           "custom_value": null,
@@ -12954,8 +12954,8 @@ export interface operations {
                      *         "id": 1,
                      *         "event_name": "Rain delay",
                      *         "event_type_id": 1,
-                     *         "created_at": "2026-11-20T18:22:35.655Z",
-                     *         "updated_at": "2026-11-20T18:22:35.655Z",
+                     *         "created_at": "2026-11-20T18:35:18.509Z",
+                     *         "updated_at": "2026-11-20T18:35:18.509Z",
                      *         "started_at": "2026-12-04T09:05:00.000Z",
                      *         "completed_at": "2026-12-04T09:50:00.000Z",
                      *         "custom_value": null,
@@ -13069,8 +13069,8 @@ export interface operations {
                      *         "id": 1,
                      *         "event_name": "Rain delay",
                      *         "event_type_id": 1,
-                     *         "created_at": "2026-11-20T18:22:35.655Z",
-                     *         "updated_at": "2026-11-20T18:22:35.678Z",
+                     *         "created_at": "2026-11-20T18:35:18.509Z",
+                     *         "updated_at": "2026-11-20T18:35:18.533Z",
                      *         "started_at": "2026-12-04T09:05:00.000Z",
                      *         "completed_at": "2026-12-04T10:00:00.000Z",
                      *         "custom_value": null,
@@ -13233,8 +13233,8 @@ export interface operations {
                      *         "uses_berths": false,
                      *         "custom_value_identifier": null,
                      *         "custom_value_type": null,
-                     *         "created_at": "2026-11-20T18:22:36.233Z",
-                     *         "updated_at": "2026-11-20T18:22:36.233Z"
+                     *         "created_at": "2026-11-20T18:35:19.189Z",
+                     *         "updated_at": "2026-11-20T18:35:19.189Z"
                      *       }
                      *     }
                      */
@@ -13472,7 +13472,7 @@ export interface operations {
                      *           "created_by": {
                      *             "name": "Femke Dijk"
                      *           },
-                     *           "created_at": "2026-11-20T18:22:35.821Z"
+                     *           "created_at": "2026-11-20T18:35:18.683Z"
                      *         }
                      *       ]
                      *     }
@@ -13531,11 +13531,11 @@ export interface operations {
                      *         "created_by": {
                      *           "name": "Femke Dijk"
                      *         },
-                     *         "created_at": "2026-11-20T18:22:35.821Z",
+                     *         "created_at": "2026-11-20T18:35:18.683Z",
                      *         "handsets": 3,
                      *         "closed_by": null,
                      *         "closed_at": null,
-                     *         "updated_at": "2026-11-20T18:22:35.845Z"
+                     *         "updated_at": "2026-11-20T18:35:18.718Z"
                      *       }
                      *     }
                      */
@@ -13601,15 +13601,15 @@ export interface operations {
                      *           "id": 1,
                      *           "locode": "NLVLI",
                      *           "name": "Vlissingen",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "locode": "NLTNZ",
                      *           "name": "Terneuzen",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -13666,8 +13666,8 @@ export interface operations {
                      *         "id": 67,
                      *         "locode": "NLWHF",
                      *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T18:22:36.256Z",
-                     *         "updated_at": "2026-11-20T18:22:36.256Z"
+                     *         "created_at": "2026-11-20T18:35:19.214Z",
+                     *         "updated_at": "2026-11-20T18:35:19.214Z"
                      *       }
                      *     }
                      */
@@ -13712,8 +13712,8 @@ export interface operations {
                      *         "id": 67,
                      *         "locode": "NLWHF",
                      *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T18:22:36.256Z",
-                     *         "updated_at": "2026-11-20T18:22:36.256Z"
+                     *         "created_at": "2026-11-20T18:35:19.214Z",
+                     *         "updated_at": "2026-11-20T18:35:19.214Z"
                      *       }
                      *     }
                      */
@@ -13803,8 +13803,8 @@ export interface operations {
                      *         "id": 67,
                      *         "locode": "NLWHF",
                      *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T18:22:36.256Z",
-                     *         "updated_at": "2026-11-20T18:22:36.271Z"
+                     *         "created_at": "2026-11-20T18:35:19.214Z",
+                     *         "updated_at": "2026-11-20T18:35:19.227Z"
                      *       }
                      *     }
                      */
@@ -13863,14 +13863,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "North Quay",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "South Quay",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -13925,8 +13925,8 @@ export interface operations {
                      *       "terminal": {
                      *         "id": 3,
                      *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T18:22:36.292Z",
-                     *         "updated_at": "2026-11-20T18:22:36.292Z"
+                     *         "created_at": "2026-11-20T18:35:19.238Z",
+                     *         "updated_at": "2026-11-20T18:35:19.238Z"
                      *       }
                      *     }
                      */
@@ -13970,8 +13970,8 @@ export interface operations {
                      *       "terminal": {
                      *         "id": 3,
                      *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T18:22:36.292Z",
-                     *         "updated_at": "2026-11-20T18:22:36.292Z"
+                     *         "created_at": "2026-11-20T18:35:19.238Z",
+                     *         "updated_at": "2026-11-20T18:35:19.238Z"
                      *       }
                      *     }
                      */
@@ -14056,8 +14056,8 @@ export interface operations {
                      *       "terminal": {
                      *         "id": 3,
                      *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T18:22:36.292Z",
-                     *         "updated_at": "2026-11-20T18:22:36.301Z"
+                     *         "created_at": "2026-11-20T18:35:19.238Z",
+                     *         "updated_at": "2026-11-20T18:35:19.246Z"
                      *       }
                      *     }
                      */
@@ -14124,8 +14124,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -14134,8 +14134,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -14195,8 +14195,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T18:22:36.315Z",
-                     *         "updated_at": "2026-11-20T18:22:36.315Z"
+                     *         "created_at": "2026-11-20T18:35:19.261Z",
+                     *         "updated_at": "2026-11-20T18:35:19.261Z"
                      *       }
                      *     }
                      */
@@ -14244,8 +14244,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T18:22:36.315Z",
-                     *         "updated_at": "2026-11-20T18:22:36.315Z"
+                     *         "created_at": "2026-11-20T18:35:19.261Z",
+                     *         "updated_at": "2026-11-20T18:35:19.261Z"
                      *       }
                      *     }
                      */
@@ -14338,8 +14338,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T18:22:36.315Z",
-                     *         "updated_at": "2026-11-20T18:22:36.326Z"
+                     *         "created_at": "2026-11-20T18:35:19.261Z",
+                     *         "updated_at": "2026-11-20T18:35:19.272Z"
                      *       }
                      *     }
                      */
@@ -14402,14 +14402,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Cor Lindeman",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Maud Terhorst",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -14464,8 +14464,8 @@ export interface operations {
                      *       "pilot": {
                      *         "id": 4,
                      *         "name": "Cor Lindeman B",
-                     *         "created_at": "2026-11-20T18:22:36.341Z",
-                     *         "updated_at": "2026-11-20T18:22:36.341Z"
+                     *         "created_at": "2026-11-20T18:35:19.286Z",
+                     *         "updated_at": "2026-11-20T18:35:19.286Z"
                      *       }
                      *     }
                      */
@@ -14509,8 +14509,8 @@ export interface operations {
                      *       "pilot": {
                      *         "id": 4,
                      *         "name": "Cor Lindeman B",
-                     *         "created_at": "2026-11-20T18:22:36.341Z",
-                     *         "updated_at": "2026-11-20T18:22:36.341Z"
+                     *         "created_at": "2026-11-20T18:35:19.286Z",
+                     *         "updated_at": "2026-11-20T18:35:19.286Z"
                      *       }
                      *     }
                      */
@@ -14595,8 +14595,8 @@ export interface operations {
                      *       "pilot": {
                      *         "id": 4,
                      *         "name": "Cor Lindeman B",
-                     *         "created_at": "2026-11-20T18:22:36.341Z",
-                     *         "updated_at": "2026-11-20T18:22:36.349Z"
+                     *         "created_at": "2026-11-20T18:35:19.286Z",
+                     *         "updated_at": "2026-11-20T18:35:19.293Z"
                      *       }
                      *     }
                      */
@@ -14655,14 +14655,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Kwikstaart",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Meerkoet",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -14717,8 +14717,8 @@ export interface operations {
                      *       "service_boat": {
                      *         "id": 3,
                      *         "name": "Kwikstaart B",
-                     *         "created_at": "2026-11-20T18:22:36.362Z",
-                     *         "updated_at": "2026-11-20T18:22:36.362Z"
+                     *         "created_at": "2026-11-20T18:35:19.306Z",
+                     *         "updated_at": "2026-11-20T18:35:19.306Z"
                      *       }
                      *     }
                      */
@@ -14762,8 +14762,8 @@ export interface operations {
                      *       "service_boat": {
                      *         "id": 3,
                      *         "name": "Kwikstaart B",
-                     *         "created_at": "2026-11-20T18:22:36.362Z",
-                     *         "updated_at": "2026-11-20T18:22:36.362Z"
+                     *         "created_at": "2026-11-20T18:35:19.306Z",
+                     *         "updated_at": "2026-11-20T18:35:19.306Z"
                      *       }
                      *     }
                      */
@@ -14848,8 +14848,8 @@ export interface operations {
                      *       "service_boat": {
                      *         "id": 3,
                      *         "name": "Kwikstaart B",
-                     *         "created_at": "2026-11-20T18:22:36.362Z",
-                     *         "updated_at": "2026-11-20T18:22:36.371Z"
+                     *         "created_at": "2026-11-20T18:35:19.306Z",
+                     *         "updated_at": "2026-11-20T18:35:19.314Z"
                      *       }
                      *     }
                      */
@@ -14908,14 +14908,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Kaaiwerkers Stevedoring",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Bolder & Tros",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -14970,8 +14970,8 @@ export interface operations {
                      *       "stevedoring_company": {
                      *         "id": 3,
                      *         "name": "Kaaiwerkers Stevedoring B",
-                     *         "created_at": "2026-11-20T18:22:36.385Z",
-                     *         "updated_at": "2026-11-20T18:22:36.385Z"
+                     *         "created_at": "2026-11-20T18:35:19.327Z",
+                     *         "updated_at": "2026-11-20T18:35:19.327Z"
                      *       }
                      *     }
                      */
@@ -15015,8 +15015,8 @@ export interface operations {
                      *       "stevedoring_company": {
                      *         "id": 3,
                      *         "name": "Kaaiwerkers Stevedoring B",
-                     *         "created_at": "2026-11-20T18:22:36.385Z",
-                     *         "updated_at": "2026-11-20T18:22:36.385Z"
+                     *         "created_at": "2026-11-20T18:35:19.327Z",
+                     *         "updated_at": "2026-11-20T18:35:19.327Z"
                      *       }
                      *     }
                      */
@@ -15101,8 +15101,8 @@ export interface operations {
                      *       "stevedoring_company": {
                      *         "id": 3,
                      *         "name": "Kaaiwerkers Stevedoring B",
-                     *         "created_at": "2026-11-20T18:22:36.385Z",
-                     *         "updated_at": "2026-11-20T18:22:36.393Z"
+                     *         "created_at": "2026-11-20T18:35:19.327Z",
+                     *         "updated_at": "2026-11-20T18:35:19.335Z"
                      *       }
                      *     }
                      */
@@ -15165,14 +15165,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Dirk Vermaas",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Yvonne Prins",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -15227,8 +15227,8 @@ export interface operations {
                      *       "stevedoring_supervisor": {
                      *         "id": 4,
                      *         "name": "Dirk Vermaas B",
-                     *         "created_at": "2026-11-20T18:22:36.411Z",
-                     *         "updated_at": "2026-11-20T18:22:36.411Z"
+                     *         "created_at": "2026-11-20T18:35:19.349Z",
+                     *         "updated_at": "2026-11-20T18:35:19.349Z"
                      *       }
                      *     }
                      */
@@ -15272,8 +15272,8 @@ export interface operations {
                      *       "stevedoring_supervisor": {
                      *         "id": 4,
                      *         "name": "Dirk Vermaas B",
-                     *         "created_at": "2026-11-20T18:22:36.411Z",
-                     *         "updated_at": "2026-11-20T18:22:36.411Z"
+                     *         "created_at": "2026-11-20T18:35:19.349Z",
+                     *         "updated_at": "2026-11-20T18:35:19.349Z"
                      *       }
                      *     }
                      */
@@ -15358,8 +15358,8 @@ export interface operations {
                      *       "stevedoring_supervisor": {
                      *         "id": 4,
                      *         "name": "Dirk Vermaas B",
-                     *         "created_at": "2026-11-20T18:22:36.411Z",
-                     *         "updated_at": "2026-11-20T18:22:36.419Z"
+                     *         "created_at": "2026-11-20T18:35:19.349Z",
+                     *         "updated_at": "2026-11-20T18:35:19.357Z"
                      *       }
                      *     }
                      */
@@ -15410,8 +15410,8 @@ export interface operations {
                      *         "uses_berths": false,
                      *         "custom_value_identifier": null,
                      *         "custom_value_type": null,
-                     *         "created_at": "2026-11-20T18:22:36.233Z",
-                     *         "updated_at": "2026-11-20T18:22:36.233Z"
+                     *         "created_at": "2026-11-20T18:35:19.189Z",
+                     *         "updated_at": "2026-11-20T18:35:19.189Z"
                      *       }
                      *     }
                      */
@@ -15507,8 +15507,8 @@ export interface operations {
                      *         "uses_berths": false,
                      *         "custom_value_identifier": null,
                      *         "custom_value_type": null,
-                     *         "created_at": "2026-11-20T18:22:36.233Z",
-                     *         "updated_at": "2026-11-20T18:22:36.242Z"
+                     *         "created_at": "2026-11-20T18:35:19.189Z",
+                     *         "updated_at": "2026-11-20T18:35:19.200Z"
                      *       }
                      *     }
                      */
@@ -15586,8 +15586,8 @@ export interface operations {
                      *           "lift_type": "hatch cover",
                      *           "lifted_at": "2026-11-17T09:24:00.000Z",
                      *           "containers": [],
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -15610,8 +15610,8 @@ export interface operations {
                      *           "lift_type": null,
                      *           "lifted_at": "2026-11-17T09:41:00.000Z",
                      *           "containers": [],
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -15687,8 +15687,8 @@ export interface operations {
                      *         "lift_type": "hatch cover",
                      *         "lifted_at": "2026-11-17T09:24:00.000Z",
                      *         "containers": [],
-                     *         "created_at": "2026-11-20T18:22:36.435Z",
-                     *         "updated_at": "2026-11-20T18:22:36.435Z"
+                     *         "created_at": "2026-11-20T18:35:19.373Z",
+                     *         "updated_at": "2026-11-20T18:35:19.373Z"
                      *       }
                      *     }
                      */
@@ -15747,8 +15747,8 @@ export interface operations {
                      *         "lift_type": "hatch cover",
                      *         "lifted_at": "2026-11-17T09:24:00.000Z",
                      *         "containers": [],
-                     *         "created_at": "2026-11-20T18:22:36.435Z",
-                     *         "updated_at": "2026-11-20T18:22:36.435Z"
+                     *         "created_at": "2026-11-20T18:35:19.373Z",
+                     *         "updated_at": "2026-11-20T18:35:19.373Z"
                      *       }
                      *     }
                      */
@@ -15852,8 +15852,8 @@ export interface operations {
                      *         "lift_type": "hatch cover",
                      *         "lifted_at": "2026-11-17T09:24:00.000Z",
                      *         "containers": [],
-                     *         "created_at": "2026-11-20T18:22:36.435Z",
-                     *         "updated_at": "2026-11-20T18:22:36.451Z"
+                     *         "created_at": "2026-11-20T18:35:19.373Z",
+                     *         "updated_at": "2026-11-20T18:35:19.388Z"
                      *       }
                      *     }
                      */
@@ -15915,7 +15915,7 @@ export interface operations {
                      *           "movement_type": "gate_out",
                      *           "from": "Yard Slot: A1-01",
                      *           "to": "Consignee: Kestrel & Vane Coffee",
-                     *           "moved_at": "2026-11-20T18:22:35.465Z",
+                     *           "moved_at": "2026-11-20T18:35:18.313Z",
                      *           "truck_visit_id": 1,
                      *           "user": {
                      *             "id": 1,
@@ -15991,8 +15991,8 @@ export interface operations {
                      *           "has_battery": true,
                      *           "created_by": null,
                      *           "updated_by": null,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z",
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z",
                      *           "equipment_condition": "good",
                      *           "fuel_level": "0.75",
                      *           "container": "TDKU7363119",
@@ -16019,8 +16019,8 @@ export interface operations {
                      *           "has_battery": true,
                      *           "created_by": null,
                      *           "updated_by": null,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z",
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z",
                      *           "equipment_condition": "good",
                      *           "fuel_level": "0.5",
                      *           "container": null,
@@ -16100,8 +16100,8 @@ export interface operations {
                      *         "has_battery": true,
                      *         "created_by": "Femke Dijk",
                      *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T18:22:35.874Z",
-                     *         "updated_at": "2026-11-20T18:22:35.874Z",
+                     *         "created_at": "2026-11-20T18:35:18.760Z",
+                     *         "updated_at": "2026-11-20T18:35:18.760Z",
                      *         "equipment_condition": null,
                      *         "fuel_level": "0.5",
                      *         "container": null,
@@ -16165,8 +16165,8 @@ export interface operations {
                      *         "has_battery": true,
                      *         "created_by": "Femke Dijk",
                      *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T18:22:35.874Z",
-                     *         "updated_at": "2026-11-20T18:22:35.874Z",
+                     *         "created_at": "2026-11-20T18:35:18.760Z",
+                     *         "updated_at": "2026-11-20T18:35:18.760Z",
                      *         "equipment_condition": null,
                      *         "fuel_level": "0.5",
                      *         "container": null,
@@ -16244,8 +16244,8 @@ export interface operations {
                      *         "has_battery": true,
                      *         "created_by": "Femke Dijk",
                      *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T18:22:35.874Z",
-                     *         "updated_at": "2026-11-20T18:22:35.890Z",
+                     *         "created_at": "2026-11-20T18:35:18.760Z",
+                     *         "updated_at": "2026-11-20T18:35:18.783Z",
                      *         "equipment_condition": null,
                      *         "fuel_level": "1.0",
                      *         "container": null,
@@ -16822,7 +16822,7 @@ export interface operations {
                      *           "loaded_at": "2026-11-20T07:42:00.000Z",
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -16844,7 +16844,7 @@ export interface operations {
                      *           "loaded_at": "2026-11-20T07:51:00.000Z",
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 3,
@@ -16866,7 +16866,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 4,
@@ -16888,7 +16888,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 5,
@@ -16910,7 +16910,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 6,
@@ -16932,7 +16932,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 7,
@@ -16954,7 +16954,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Reefer, load last on deck",
-                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 8,
@@ -16976,7 +16976,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Reefer, load last on deck",
-                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 9,
@@ -16998,7 +16998,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 10,
@@ -17016,7 +17016,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 11,
@@ -17034,7 +17034,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 12,
@@ -17052,7 +17052,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Bottom of hold 2",
-                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 13,
@@ -17068,7 +17068,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any sound boxes from the depot",
-                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 14,
@@ -17084,7 +17084,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any sound boxes from the depot",
-                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 15,
@@ -17100,7 +17100,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any sound boxes from the depot",
-                     *           "created_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -17168,7 +17168,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any two from the depot",
-                     *           "created_at": "2026-11-20T18:22:35.941Z"
+                     *           "created_at": "2026-11-20T18:35:18.847Z"
                      *         },
                      *         {
                      *           "id": 17,
@@ -17184,7 +17184,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any two from the depot",
-                     *           "created_at": "2026-11-20T18:22:35.941Z"
+                     *           "created_at": "2026-11-20T18:35:18.847Z"
                      *         }
                      *       ]
                      *     }
@@ -17239,7 +17239,7 @@ export interface operations {
                      *       "loaded_at": null,
                      *       "overshipped": false,
                      *       "notes": "Any two from the depot",
-                     *       "created_at": "2026-11-20T18:22:35.941Z"
+                     *       "created_at": "2026-11-20T18:35:18.847Z"
                      *     }
                      */
                     "application/json": components["schemas"]["LoadListItemShow"];
@@ -17299,8 +17299,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -17309,8 +17309,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -17370,8 +17370,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T18:22:36.506Z",
-                     *         "updated_at": "2026-11-20T18:22:36.506Z"
+                     *         "created_at": "2026-11-20T18:35:19.437Z",
+                     *         "updated_at": "2026-11-20T18:35:19.437Z"
                      *       }
                      *     }
                      */
@@ -17419,8 +17419,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T18:22:36.506Z",
-                     *         "updated_at": "2026-11-20T18:22:36.506Z"
+                     *         "created_at": "2026-11-20T18:35:19.437Z",
+                     *         "updated_at": "2026-11-20T18:35:19.437Z"
                      *       }
                      *     }
                      */
@@ -17513,8 +17513,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T18:22:36.506Z",
-                     *         "updated_at": "2026-11-20T18:22:36.519Z"
+                     *         "created_at": "2026-11-20T18:35:19.437Z",
+                     *         "updated_at": "2026-11-20T18:35:19.447Z"
                      *       }
                      *     }
                      */
@@ -17581,8 +17581,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "Block A"
                      *           },
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -17591,8 +17591,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "Block A"
                      *           },
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -17652,8 +17652,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "Block A"
                      *         },
-                     *         "created_at": "2026-11-20T18:22:36.538Z",
-                     *         "updated_at": "2026-11-20T18:22:36.538Z"
+                     *         "created_at": "2026-11-20T18:35:19.463Z",
+                     *         "updated_at": "2026-11-20T18:35:19.463Z"
                      *       }
                      *     }
                      */
@@ -17701,8 +17701,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "Block A"
                      *         },
-                     *         "created_at": "2026-11-20T18:22:36.538Z",
-                     *         "updated_at": "2026-11-20T18:22:36.538Z"
+                     *         "created_at": "2026-11-20T18:35:19.463Z",
+                     *         "updated_at": "2026-11-20T18:35:19.463Z"
                      *       }
                      *     }
                      */
@@ -17795,8 +17795,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "Block A"
                      *         },
-                     *         "created_at": "2026-11-20T18:22:36.538Z",
-                     *         "updated_at": "2026-11-20T18:22:36.552Z"
+                     *         "created_at": "2026-11-20T18:35:19.463Z",
+                     *         "updated_at": "2026-11-20T18:35:19.475Z"
                      *       }
                      *     }
                      */
@@ -17864,8 +17864,8 @@ export interface operations {
                      *           "size": 20,
                      *           "is_high_cube": false,
                      *           "is_reefer": false,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -17875,8 +17875,8 @@ export interface operations {
                      *           "size": 20,
                      *           "is_high_cube": false,
                      *           "is_reefer": false,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -17941,8 +17941,8 @@ export interface operations {
                      *         "size": 20,
                      *         "is_high_cube": false,
                      *         "is_reefer": false,
-                     *         "created_at": "2026-11-20T18:22:36.572Z",
-                     *         "updated_at": "2026-11-20T18:22:36.572Z"
+                     *         "created_at": "2026-11-20T18:35:19.489Z",
+                     *         "updated_at": "2026-11-20T18:35:19.489Z"
                      *       }
                      *     }
                      */
@@ -17991,8 +17991,8 @@ export interface operations {
                      *         "size": 20,
                      *         "is_high_cube": false,
                      *         "is_reefer": false,
-                     *         "created_at": "2026-11-20T18:22:36.572Z",
-                     *         "updated_at": "2026-11-20T18:22:36.572Z"
+                     *         "created_at": "2026-11-20T18:35:19.489Z",
+                     *         "updated_at": "2026-11-20T18:35:19.489Z"
                      *       }
                      *     }
                      */
@@ -18086,8 +18086,8 @@ export interface operations {
                      *         "size": 20,
                      *         "is_high_cube": false,
                      *         "is_reefer": false,
-                     *         "created_at": "2026-11-20T18:22:36.572Z",
-                     *         "updated_at": "2026-11-20T18:22:36.589Z"
+                     *         "created_at": "2026-11-20T18:35:19.489Z",
+                     *         "updated_at": "2026-11-20T18:35:19.503Z"
                      *       }
                      *     }
                      */
@@ -18150,14 +18150,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Foodstuffs",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Chilled and frozen food",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -18212,8 +18212,8 @@ export interface operations {
                      *       "commodity_type": {
                      *         "id": 10,
                      *         "name": "Foodstuffs B",
-                     *         "created_at": "2026-11-20T18:22:36.608Z",
-                     *         "updated_at": "2026-11-20T18:22:36.608Z"
+                     *         "created_at": "2026-11-20T18:35:19.521Z",
+                     *         "updated_at": "2026-11-20T18:35:19.521Z"
                      *       }
                      *     }
                      */
@@ -18257,8 +18257,8 @@ export interface operations {
                      *       "commodity_type": {
                      *         "id": 10,
                      *         "name": "Foodstuffs B",
-                     *         "created_at": "2026-11-20T18:22:36.608Z",
-                     *         "updated_at": "2026-11-20T18:22:36.608Z"
+                     *         "created_at": "2026-11-20T18:35:19.521Z",
+                     *         "updated_at": "2026-11-20T18:35:19.521Z"
                      *       }
                      *     }
                      */
@@ -18343,8 +18343,8 @@ export interface operations {
                      *       "commodity_type": {
                      *         "id": 10,
                      *         "name": "Foodstuffs B",
-                     *         "created_at": "2026-11-20T18:22:36.608Z",
-                     *         "updated_at": "2026-11-20T18:22:36.616Z"
+                     *         "created_at": "2026-11-20T18:35:19.521Z",
+                     *         "updated_at": "2026-11-20T18:35:19.530Z"
                      *       }
                      *     }
                      */
@@ -18408,15 +18408,15 @@ export interface operations {
                      *           "id": 1,
                      *           "code": "BG",
                      *           "description": "Bag",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "code": "BL",
                      *           "description": "Bale, compressed",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -18473,8 +18473,8 @@ export interface operations {
                      *         "id": 14,
                      *         "code": "BG B",
                      *         "description": "Bag",
-                     *         "created_at": "2026-11-20T18:22:36.634Z",
-                     *         "updated_at": "2026-11-20T18:22:36.634Z"
+                     *         "created_at": "2026-11-20T18:35:19.548Z",
+                     *         "updated_at": "2026-11-20T18:35:19.548Z"
                      *       }
                      *     }
                      */
@@ -18519,8 +18519,8 @@ export interface operations {
                      *         "id": 14,
                      *         "code": "BG B",
                      *         "description": "Bag",
-                     *         "created_at": "2026-11-20T18:22:36.634Z",
-                     *         "updated_at": "2026-11-20T18:22:36.634Z"
+                     *         "created_at": "2026-11-20T18:35:19.548Z",
+                     *         "updated_at": "2026-11-20T18:35:19.548Z"
                      *       }
                      *     }
                      */
@@ -18610,8 +18610,8 @@ export interface operations {
                      *         "id": 14,
                      *         "code": "BG B",
                      *         "description": "Bag",
-                     *         "created_at": "2026-11-20T18:22:36.634Z",
-                     *         "updated_at": "2026-11-20T18:22:36.643Z"
+                     *         "created_at": "2026-11-20T18:35:19.548Z",
+                     *         "updated_at": "2026-11-20T18:35:19.558Z"
                      *       }
                      *     }
                      */
@@ -18684,8 +18684,8 @@ export interface operations {
                      *           },
                      *           "goods": "Newsprint in reels",
                      *           "quantity": 6,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -18700,8 +18700,8 @@ export interface operations {
                      *           },
                      *           "goods": "Frozen potato products",
                      *           "quantity": 2,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -18770,8 +18770,8 @@ export interface operations {
                      *         },
                      *         "goods": "Newsprint in reels",
                      *         "quantity": 6,
-                     *         "created_at": "2026-11-20T18:22:36.658Z",
-                     *         "updated_at": "2026-11-20T18:22:36.658Z"
+                     *         "created_at": "2026-11-20T18:35:19.574Z",
+                     *         "updated_at": "2026-11-20T18:35:19.574Z"
                      *       }
                      *     }
                      */
@@ -18825,8 +18825,8 @@ export interface operations {
                      *         },
                      *         "goods": "Newsprint in reels",
                      *         "quantity": 6,
-                     *         "created_at": "2026-11-20T18:22:36.658Z",
-                     *         "updated_at": "2026-11-20T18:22:36.658Z"
+                     *         "created_at": "2026-11-20T18:35:19.574Z",
+                     *         "updated_at": "2026-11-20T18:35:19.574Z"
                      *       }
                      *     }
                      */
@@ -18925,8 +18925,8 @@ export interface operations {
                      *         },
                      *         "goods": "Newsprint in reels",
                      *         "quantity": 6,
-                     *         "created_at": "2026-11-20T18:22:36.658Z",
-                     *         "updated_at": "2026-11-20T18:22:36.679Z"
+                     *         "created_at": "2026-11-20T18:35:19.574Z",
+                     *         "updated_at": "2026-11-20T18:35:19.592Z"
                      *       }
                      *     }
                      */
@@ -18989,8 +18989,8 @@ export interface operations {
                      *             "id": 3,
                      *             "number": "TDK770114"
                      *           },
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -18999,8 +18999,8 @@ export interface operations {
                      *             "id": 4,
                      *             "number": "WHA331057"
                      *           },
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -19060,8 +19060,8 @@ export interface operations {
                      *           "id": 3,
                      *           "number": "TDK770114"
                      *         },
-                     *         "created_at": "2026-11-20T18:22:36.695Z",
-                     *         "updated_at": "2026-11-20T18:22:36.695Z"
+                     *         "created_at": "2026-11-20T18:35:19.609Z",
+                     *         "updated_at": "2026-11-20T18:35:19.609Z"
                      *       }
                      *     }
                      */
@@ -19109,8 +19109,8 @@ export interface operations {
                      *           "id": 3,
                      *           "number": "TDK770114"
                      *         },
-                     *         "created_at": "2026-11-20T18:22:36.695Z",
-                     *         "updated_at": "2026-11-20T18:22:36.695Z"
+                     *         "created_at": "2026-11-20T18:35:19.609Z",
+                     *         "updated_at": "2026-11-20T18:35:19.609Z"
                      *       }
                      *     }
                      */
@@ -19203,8 +19203,8 @@ export interface operations {
                      *           "id": 3,
                      *           "number": "TDK770114"
                      *         },
-                     *         "created_at": "2026-11-20T18:22:36.695Z",
-                     *         "updated_at": "2026-11-20T18:22:36.705Z"
+                     *         "created_at": "2026-11-20T18:35:19.609Z",
+                     *         "updated_at": "2026-11-20T18:35:19.619Z"
                      *       }
                      *     }
                      */
@@ -19268,8 +19268,8 @@ export interface operations {
                      *             "manifest": "WHA-WP2611",
                      *             "number": "WHA26110044"
                      *           },
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -19279,8 +19279,8 @@ export interface operations {
                      *             "manifest": "TDK-WP2611",
                      *             "number": "TDK7730019"
                      *           },
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -19344,8 +19344,8 @@ export interface operations {
                      *           "manifest": "WHA-WP2611",
                      *           "number": "WHA26110044"
                      *         },
-                     *         "created_at": "2026-11-20T18:22:36.722Z",
-                     *         "updated_at": "2026-11-20T18:22:36.722Z"
+                     *         "created_at": "2026-11-20T18:35:19.634Z",
+                     *         "updated_at": "2026-11-20T18:35:19.634Z"
                      *       }
                      *     }
                      */
@@ -19394,8 +19394,8 @@ export interface operations {
                      *           "manifest": "WHA-WP2611",
                      *           "number": "WHA26110044"
                      *         },
-                     *         "created_at": "2026-11-20T18:22:36.722Z",
-                     *         "updated_at": "2026-11-20T18:22:36.722Z"
+                     *         "created_at": "2026-11-20T18:35:19.634Z",
+                     *         "updated_at": "2026-11-20T18:35:19.634Z"
                      *       }
                      *     }
                      */
@@ -19485,8 +19485,8 @@ export interface operations {
                      *           "manifest": "WHA-WP2611",
                      *           "number": "WHA26110044"
                      *         },
-                     *         "created_at": "2026-11-20T18:22:36.722Z",
-                     *         "updated_at": "2026-11-20T18:22:36.739Z"
+                     *         "created_at": "2026-11-20T18:35:19.634Z",
+                     *         "updated_at": "2026-11-20T18:35:19.645Z"
                      *       }
                      *     }
                      */
@@ -19610,8 +19610,8 @@ export interface operations {
                      *           "supply_temperature": null,
                      *           "reefer_plug_movements": [],
                      *           "unlifted_holds": 0,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:35.464Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:18.312Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -19664,8 +19664,8 @@ export interface operations {
                      *           "supply_temperature": null,
                      *           "reefer_plug_movements": [],
                      *           "unlifted_holds": 0,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -19773,8 +19773,8 @@ export interface operations {
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
                      *         "unlifted_holds": 0,
-                     *         "created_at": "2026-11-20T18:22:36.771Z",
-                     *         "updated_at": "2026-11-20T18:22:36.771Z"
+                     *         "created_at": "2026-11-20T18:35:19.676Z",
+                     *         "updated_at": "2026-11-20T18:35:19.676Z"
                      *       }
                      *     }
                      */
@@ -19858,8 +19858,8 @@ export interface operations {
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
                      *         "unlifted_holds": 0,
-                     *         "created_at": "2026-11-20T18:22:36.771Z",
-                     *         "updated_at": "2026-11-20T18:22:36.771Z"
+                     *         "created_at": "2026-11-20T18:35:19.676Z",
+                     *         "updated_at": "2026-11-20T18:35:19.676Z"
                      *       }
                      *     }
                      */
@@ -19988,8 +19988,8 @@ export interface operations {
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
                      *         "unlifted_holds": 0,
-                     *         "created_at": "2026-11-20T18:22:36.771Z",
-                     *         "updated_at": "2026-11-20T18:22:36.807Z"
+                     *         "created_at": "2026-11-20T18:35:19.676Z",
+                     *         "updated_at": "2026-11-20T18:35:19.711Z"
                      *       }
                      *     }
                      */
@@ -20058,8 +20058,8 @@ export interface operations {
                      *           },
                      *           "current_location_type": "Other",
                      *           "current_location": "Other",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:35.464Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:18.312Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -20070,8 +20070,8 @@ export interface operations {
                      *           },
                      *           "current_location_type": "YardArea",
                      *           "current_location": "Yard Area: Chassis park",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -20135,8 +20135,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Chassis park",
-                     *         "created_at": "2026-11-20T18:22:36.861Z",
-                     *         "updated_at": "2026-11-20T18:22:36.861Z"
+                     *         "created_at": "2026-11-20T18:35:19.751Z",
+                     *         "updated_at": "2026-11-20T18:35:19.751Z"
                      *       }
                      *     }
                      */
@@ -20186,8 +20186,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Chassis park",
-                     *         "created_at": "2026-11-20T18:22:36.861Z",
-                     *         "updated_at": "2026-11-20T18:22:36.861Z"
+                     *         "created_at": "2026-11-20T18:35:19.751Z",
+                     *         "updated_at": "2026-11-20T18:35:19.751Z"
                      *       }
                      *     }
                      */
@@ -20282,8 +20282,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Chassis park",
-                     *         "created_at": "2026-11-20T18:22:36.861Z",
-                     *         "updated_at": "2026-11-20T18:22:36.872Z"
+                     *         "created_at": "2026-11-20T18:35:19.751Z",
+                     *         "updated_at": "2026-11-20T18:35:19.762Z"
                      *       }
                      *     }
                      */
@@ -20371,7 +20371,7 @@ export interface operations {
                      *               "loaded_at": "2026-11-20T07:42:00.000Z",
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *               "created_at": "2026-11-20T18:35:17.699Z"
                      *             },
                      *             {
                      *               "id": 2,
@@ -20393,7 +20393,7 @@ export interface operations {
                      *               "loaded_at": "2026-11-20T07:51:00.000Z",
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *               "created_at": "2026-11-20T18:35:17.699Z"
                      *             },
                      *             {
                      *               "id": 3,
@@ -20415,7 +20415,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *               "created_at": "2026-11-20T18:35:17.699Z"
                      *             },
                      *             {
                      *               "id": 4,
@@ -20437,7 +20437,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *               "created_at": "2026-11-20T18:35:17.699Z"
                      *             },
                      *             {
                      *               "id": 5,
@@ -20459,7 +20459,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *               "created_at": "2026-11-20T18:35:17.699Z"
                      *             },
                      *             {
                      *               "id": 6,
@@ -20481,7 +20481,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *               "created_at": "2026-11-20T18:35:17.699Z"
                      *             },
                      *             {
                      *               "id": 7,
@@ -20503,7 +20503,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Reefer, load last on deck",
-                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *               "created_at": "2026-11-20T18:35:17.699Z"
                      *             },
                      *             {
                      *               "id": 8,
@@ -20525,7 +20525,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Reefer, load last on deck",
-                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *               "created_at": "2026-11-20T18:35:17.699Z"
                      *             },
                      *             {
                      *               "id": 9,
@@ -20547,7 +20547,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *               "created_at": "2026-11-20T18:35:17.699Z"
                      *             },
                      *             {
                      *               "id": 10,
@@ -20565,7 +20565,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *               "created_at": "2026-11-20T18:35:17.699Z"
                      *             },
                      *             {
                      *               "id": 11,
@@ -20583,7 +20583,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *               "created_at": "2026-11-20T18:35:17.699Z"
                      *             },
                      *             {
                      *               "id": 12,
@@ -20601,7 +20601,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Bottom of hold 2",
-                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *               "created_at": "2026-11-20T18:35:17.699Z"
                      *             },
                      *             {
                      *               "id": 13,
@@ -20617,7 +20617,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any sound boxes from the depot",
-                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *               "created_at": "2026-11-20T18:35:17.699Z"
                      *             },
                      *             {
                      *               "id": 14,
@@ -20633,7 +20633,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any sound boxes from the depot",
-                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *               "created_at": "2026-11-20T18:35:17.699Z"
                      *             },
                      *             {
                      *               "id": 15,
@@ -20649,7 +20649,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any sound boxes from the depot",
-                     *               "created_at": "2026-11-20T18:22:34.812Z"
+                     *               "created_at": "2026-11-20T18:35:17.699Z"
                      *             },
                      *             {
                      *               "id": 17,
@@ -20665,11 +20665,11 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any two from the depot",
-                     *               "created_at": "2026-11-20T18:22:35.941Z"
+                     *               "created_at": "2026-11-20T18:35:18.847Z"
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -20736,8 +20736,8 @@ export interface operations {
                      *           "code": "TDK"
                      *         },
                      *         "items": [],
-                     *         "created_at": "2026-11-20T18:22:36.886Z",
-                     *         "updated_at": "2026-11-20T18:22:36.886Z"
+                     *         "created_at": "2026-11-20T18:35:19.776Z",
+                     *         "updated_at": "2026-11-20T18:35:19.776Z"
                      *       }
                      *     }
                      */
@@ -20790,8 +20790,8 @@ export interface operations {
                      *           "code": "TDK"
                      *         },
                      *         "items": [],
-                     *         "created_at": "2026-11-20T18:22:36.886Z",
-                     *         "updated_at": "2026-11-20T18:22:36.886Z"
+                     *         "created_at": "2026-11-20T18:35:19.776Z",
+                     *         "updated_at": "2026-11-20T18:35:19.776Z"
                      *       }
                      *     }
                      */
@@ -20889,8 +20889,8 @@ export interface operations {
                      *           "code": "TDK"
                      *         },
                      *         "items": [],
-                     *         "created_at": "2026-11-20T18:22:36.886Z",
-                     *         "updated_at": "2026-11-20T18:22:36.910Z"
+                     *         "created_at": "2026-11-20T18:35:19.776Z",
+                     *         "updated_at": "2026-11-20T18:35:19.791Z"
                      *       }
                      *     }
                      */
@@ -20968,8 +20968,8 @@ export interface operations {
                      *           },
                      *           "current_location_type": "YardArea",
                      *           "current_location": "Yard Area: Shed 4",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -20989,8 +20989,8 @@ export interface operations {
                      *           },
                      *           "current_location_type": "Voyage",
                      *           "current_location": "Voyage: WP2611",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -21071,8 +21071,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Shed 4",
-                     *         "created_at": "2026-11-20T18:22:36.940Z",
-                     *         "updated_at": "2026-11-20T18:22:36.940Z"
+                     *         "created_at": "2026-11-20T18:35:19.818Z",
+                     *         "updated_at": "2026-11-20T18:35:19.818Z"
                      *       }
                      *     }
                      */
@@ -21131,8 +21131,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Shed 4",
-                     *         "created_at": "2026-11-20T18:22:36.940Z",
-                     *         "updated_at": "2026-11-20T18:22:36.940Z"
+                     *         "created_at": "2026-11-20T18:35:19.818Z",
+                     *         "updated_at": "2026-11-20T18:35:19.818Z"
                      *       }
                      *     }
                      */
@@ -21236,8 +21236,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Shed 4",
-                     *         "created_at": "2026-11-20T18:22:36.940Z",
-                     *         "updated_at": "2026-11-20T18:22:36.957Z"
+                     *         "created_at": "2026-11-20T18:35:19.818Z",
+                     *         "updated_at": "2026-11-20T18:35:19.834Z"
                      *       }
                      *     }
                      */
@@ -21327,8 +21327,8 @@ export interface operations {
                      *           "stripped_quantity": 96,
                      *           "has_been_stripped": false,
                      *           "has_been_delivered": false,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -21360,8 +21360,8 @@ export interface operations {
                      *           "stripped_quantity": 24,
                      *           "has_been_stripped": true,
                      *           "has_been_delivered": true,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -21459,8 +21459,8 @@ export interface operations {
                      *         "stripped_quantity": 96,
                      *         "has_been_stripped": false,
                      *         "has_been_delivered": false,
-                     *         "created_at": "2026-11-20T18:22:36.978Z",
-                     *         "updated_at": "2026-11-20T18:22:36.978Z"
+                     *         "created_at": "2026-11-20T18:35:19.854Z",
+                     *         "updated_at": "2026-11-20T18:35:19.854Z"
                      *       }
                      *     }
                      */
@@ -21531,8 +21531,8 @@ export interface operations {
                      *         "stripped_quantity": 96,
                      *         "has_been_stripped": false,
                      *         "has_been_delivered": false,
-                     *         "created_at": "2026-11-20T18:22:36.978Z",
-                     *         "updated_at": "2026-11-20T18:22:36.978Z"
+                     *         "created_at": "2026-11-20T18:35:19.854Z",
+                     *         "updated_at": "2026-11-20T18:35:19.854Z"
                      *       }
                      *     }
                      */
@@ -21648,8 +21648,8 @@ export interface operations {
                      *         "stripped_quantity": 96,
                      *         "has_been_stripped": false,
                      *         "has_been_delivered": false,
-                     *         "created_at": "2026-11-20T18:22:36.978Z",
-                     *         "updated_at": "2026-11-20T18:22:36.999Z"
+                     *         "created_at": "2026-11-20T18:35:19.854Z",
+                     *         "updated_at": "2026-11-20T18:35:19.875Z"
                      *       }
                      *     }
                      */
@@ -22669,8 +22669,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:22:34.812Z",
-                     *         "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         "created_at": "2026-11-20T18:35:17.699Z",
+                     *         "updated_at": "2026-11-20T18:35:17.699Z"
                      *       },
                      *       "comments": "Coffee for the roastery in Middelburg",
                      *       "expected_at": "2026-11-26T09:30:00.000Z",
@@ -22720,7 +22720,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "advice_number": "PA84883187",
+                     *       "advice_number": "PA48002178",
                      *       "truck": "NQ-204-T",
                      *       "truck_driver": {
                      *         "id": 2,
@@ -22735,8 +22735,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:22:34.812Z",
-                     *         "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         "created_at": "2026-11-20T18:35:17.699Z",
+                     *         "updated_at": "2026-11-20T18:35:17.699Z"
                      *       },
                      *       "comments": null,
                      *       "expected_at": "2026-11-24T08:30:00.000Z",
@@ -22802,7 +22802,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "advice_number": "PA84883187",
+                     *       "advice_number": "PA48002178",
                      *       "truck": "NQ-204-T",
                      *       "truck_driver": {
                      *         "id": 2,
@@ -22817,8 +22817,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:22:34.812Z",
-                     *         "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         "created_at": "2026-11-20T18:35:17.699Z",
+                     *         "updated_at": "2026-11-20T18:35:17.699Z"
                      *       },
                      *       "comments": null,
                      *       "expected_at": "2026-11-24T08:30:00.000Z",
@@ -22905,8 +22905,8 @@ export interface operations {
                      *       "truck_visits": [
                      *         {
                      *           "id": 1,
-                     *           "gated_in_at": "2026-11-20T18:22:35.392Z",
-                     *           "gated_out_at": "2026-11-20T18:22:35.465Z",
+                     *           "gated_in_at": "2026-11-20T18:35:18.240Z",
+                     *           "gated_out_at": "2026-11-20T18:35:18.313Z",
                      *           "duration": "00:00:00",
                      *           "truck": {
                      *             "id": 1,
@@ -22929,8 +22929,8 @@ export interface operations {
                      *             "remarks": null,
                      *             "trucking_company": "Estuary Haulage",
                      *             "allowed_until": null,
-                     *             "created_at": "2026-11-20T18:22:34.812Z",
-                     *             "updated_at": "2026-11-20T18:22:34.812Z"
+                     *             "created_at": "2026-11-20T18:35:17.699Z",
+                     *             "updated_at": "2026-11-20T18:35:17.699Z"
                      *           },
                      *           "trucking_company": {
                      *             "id": 1,
@@ -23027,7 +23027,7 @@ export interface operations {
                      * @example {
                      *       "truck_visit": {
                      *         "id": 1,
-                     *         "gated_in_at": "2026-11-20T18:22:35.392Z",
+                     *         "gated_in_at": "2026-11-20T18:35:18.240Z",
                      *         "gated_out_at": null
                      *       },
                      *       "gate_name": "In 1",
@@ -23070,7 +23070,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": 1,
-                     *       "gated_in_at": "2026-11-20T18:22:35.392Z",
+                     *       "gated_in_at": "2026-11-20T18:35:18.240Z",
                      *       "gated_out_at": null,
                      *       "duration": "00:00:00",
                      *       "truck": {
@@ -23094,8 +23094,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:22:34.812Z",
-                     *         "updated_at": "2026-11-20T18:22:34.812Z"
+                     *         "created_at": "2026-11-20T18:35:17.699Z",
+                     *         "updated_at": "2026-11-20T18:35:17.699Z"
                      *       },
                      *       "trucking_company": {
                      *         "id": 1,
@@ -23181,8 +23181,8 @@ export interface operations {
                      *       "id": 1,
                      *       "truck": "WH-472-B",
                      *       "truck_driver": "Anneke Vroom",
-                     *       "gated_in_at": "2026-11-20T18:22:35.392Z",
-                     *       "gated_out_at": "2026-11-20T18:22:35.465Z"
+                     *       "gated_in_at": "2026-11-20T18:35:18.240Z",
+                     *       "gated_out_at": "2026-11-20T18:35:18.313Z"
                      *     }
                      */
                     "application/json": components["schemas"]["TruckVisitSummary"];
@@ -23247,8 +23247,8 @@ export interface operations {
                      *         "completed_at": null,
                      *         "seals": [],
                      *         "weight": null,
-                     *         "created_at": "2026-11-20T18:22:35.385Z",
-                     *         "updated_at": "2026-11-20T18:22:35.428Z"
+                     *         "created_at": "2026-11-20T18:35:18.236Z",
+                     *         "updated_at": "2026-11-20T18:35:18.275Z"
                      *       }
                      *     }
                      */
@@ -23312,15 +23312,15 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "In 1",
                      *           "client_identifier": "GATE-IN-1",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "In 2",
                      *           "client_identifier": "GATE-IN-2",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -23377,8 +23377,8 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T18:22:37.032Z",
-                     *         "updated_at": "2026-11-20T18:22:37.032Z"
+                     *         "created_at": "2026-11-20T18:35:19.899Z",
+                     *         "updated_at": "2026-11-20T18:35:19.899Z"
                      *       }
                      *     }
                      */
@@ -23423,8 +23423,8 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T18:22:37.032Z",
-                     *         "updated_at": "2026-11-20T18:22:37.032Z"
+                     *         "created_at": "2026-11-20T18:35:19.899Z",
+                     *         "updated_at": "2026-11-20T18:35:19.899Z"
                      *       }
                      *     }
                      */
@@ -23514,8 +23514,8 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T18:22:37.032Z",
-                     *         "updated_at": "2026-11-20T18:22:37.042Z"
+                     *         "created_at": "2026-11-20T18:35:19.899Z",
+                     *         "updated_at": "2026-11-20T18:35:19.909Z"
                      *       }
                      *     }
                      */
@@ -23596,8 +23596,8 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -23624,8 +23624,8 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -23694,8 +23694,8 @@ export interface operations {
                      *         },
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
                      *         "purposes": [],
-                     *         "created_at": "2026-11-20T18:22:37.064Z",
-                     *         "updated_at": "2026-11-20T18:22:37.064Z"
+                     *         "created_at": "2026-11-20T18:35:19.928Z",
+                     *         "updated_at": "2026-11-20T18:35:19.928Z"
                      *       }
                      *     }
                      */
@@ -23749,8 +23749,8 @@ export interface operations {
                      *         },
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
                      *         "purposes": [],
-                     *         "created_at": "2026-11-20T18:22:37.064Z",
-                     *         "updated_at": "2026-11-20T18:22:37.064Z"
+                     *         "created_at": "2026-11-20T18:35:19.928Z",
+                     *         "updated_at": "2026-11-20T18:35:19.928Z"
                      *       }
                      *     }
                      */
@@ -23849,8 +23849,8 @@ export interface operations {
                      *         },
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
                      *         "purposes": [],
-                     *         "created_at": "2026-11-20T18:22:37.064Z",
-                     *         "updated_at": "2026-11-20T18:22:37.079Z"
+                     *         "created_at": "2026-11-20T18:35:19.928Z",
+                     *         "updated_at": "2026-11-20T18:35:19.944Z"
                      *       }
                      *     }
                      */
@@ -23971,7 +23971,7 @@ export interface operations {
                      *       "lifted": true,
                      *       "applied_at": "2026-11-17T09:41:00.000Z",
                      *       "applied_by": "Amira Benali",
-                     *       "lifted_at": "2026-11-20T18:22:35.453Z",
+                     *       "lifted_at": "2026-11-20T18:35:18.301Z",
                      *       "lifted_until": null,
                      *       "lifted_by": "Femke Dijk",
                      *       "notes": "Released by customs",
@@ -24200,7 +24200,7 @@ export interface operations {
                  * @example {
                  *       "hold": {
                  *         "reference_number": "PAY-77120",
-                 *         "lift_until": "2027-01-31"
+                 *         "lift_until": "2099-01-31"
                  *       }
                  *     }
                  */
@@ -24309,16 +24309,16 @@ export interface operations {
                      *           "name": "Customs",
                      *           "description": "Customs have not released the container",
                      *           "applies_to": "container",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Line release",
                      *           "description": "The shipping line has not released the container",
                      *           "applies_to": "container",
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
-                     *           "updated_at": "2026-11-20T18:22:34.812Z"
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "updated_at": "2026-11-20T18:35:17.699Z"
                      *         }
                      *       ]
                      *     }
@@ -24377,8 +24377,8 @@ export interface operations {
                      *         "name": "Weight check",
                      *         "description": "Customs have not released the container",
                      *         "applies_to": "container",
-                     *         "created_at": "2026-11-20T18:22:37.102Z",
-                     *         "updated_at": "2026-11-20T18:22:37.102Z"
+                     *         "created_at": "2026-11-20T18:35:19.961Z",
+                     *         "updated_at": "2026-11-20T18:35:19.961Z"
                      *       }
                      *     }
                      */
@@ -24424,8 +24424,8 @@ export interface operations {
                      *         "name": "Weight check",
                      *         "description": "Customs have not released the container",
                      *         "applies_to": "container",
-                     *         "created_at": "2026-11-20T18:22:37.102Z",
-                     *         "updated_at": "2026-11-20T18:22:37.102Z"
+                     *         "created_at": "2026-11-20T18:35:19.961Z",
+                     *         "updated_at": "2026-11-20T18:35:19.961Z"
                      *       }
                      *     }
                      */
@@ -24516,8 +24516,8 @@ export interface operations {
                      *         "name": "Weight check",
                      *         "description": "Customs have not released the container",
                      *         "applies_to": "container",
-                     *         "created_at": "2026-11-20T18:22:37.102Z",
-                     *         "updated_at": "2026-11-20T18:22:37.116Z"
+                     *         "created_at": "2026-11-20T18:35:19.961Z",
+                     *         "updated_at": "2026-11-20T18:35:19.971Z"
                      *       }
                      *     }
                      */
@@ -24626,7 +24626,7 @@ export interface operations {
                      *           "approved": false,
                      *           "approved_by": null,
                      *           "approved_at": null,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
                      *           "invoiced_at": "2026-11-18T16:00:00.000Z",
                      *           "created_during": "voyage",
                      *           "creation_method": "auto",
@@ -24704,7 +24704,7 @@ export interface operations {
                      *           "approved": false,
                      *           "approved_by": null,
                      *           "approved_at": null,
-                     *           "created_at": "2026-11-20T18:22:34.812Z",
+                     *           "created_at": "2026-11-20T18:35:17.699Z",
                      *           "invoiced_at": "2026-11-19T15:30:00.000Z",
                      *           "created_during": "voyage",
                      *           "creation_method": "manual",
@@ -24842,7 +24842,7 @@ export interface operations {
                      *         "approved": false,
                      *         "approved_by": null,
                      *         "approved_at": null,
-                     *         "created_at": "2026-11-20T18:22:35.998Z",
+                     *         "created_at": "2026-11-20T18:35:18.902Z",
                      *         "invoiced_at": null,
                      *         "created_during": "voyage",
                      *         "creation_method": "manual",
@@ -24953,10 +24953,10 @@ export interface operations {
                      *         "id": 7,
                      *         "number": "INV-260417",
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T18:22:35.998Z",
+                     *         "created_at": "2026-11-20T18:35:18.902Z",
                      *         "invoiced_at": null,
                      *         "approved": true,
-                     *         "approved_at": "2026-11-20T18:22:36.017Z",
+                     *         "approved_at": "2026-11-20T18:35:18.924Z",
                      *         "approved_by": "Femke Dijk",
                      *         "paid": true,
                      *         "total": "653.05"
