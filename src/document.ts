@@ -50,6 +50,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     for (const [verb, operation] of Object.entries(verbs as Record<string, Operation>)) {
       describeParameters(operation);
       describeBody(operation, document);
+      if (verb !== 'get') declareBodyFailures(operation);
       shareFailures(operation, document);
       illustrate(operation, examples[`${verb} ${path}`]);
     }
@@ -139,11 +140,15 @@ function tidied(node: unknown): unknown {
   return copy;
 }
 
-/** A body may be left out when none of its fields is required; and what every endpoint that takes one may answer. */
-function describeBody({ requestBody, responses }: Operation, { components }: OpenAPIObject): void {
+/** A body may be left out when none of its fields is required. */
+function describeBody({ requestBody }: Operation, { components }: OpenAPIObject): void {
   if (!requestBody) return;
   const name = requestBody.content['application/json'].schema.$ref.split('/').at(-1)!;
   requestBody.required = 'required' in components!.schemas![name]!;
+}
+
+/** A body is read before anybody knows whether the endpoint wants one. */
+function declareBodyFailures({ responses }: Operation): void {
   const content = { 'application/json': { schema: { $ref: getSchemaPath(ErrorBody) } } };
   responses['413'] = { description: 'The body is larger than 1 MiB', content };
   responses['415'] = { description: 'The body is not JSON', content };

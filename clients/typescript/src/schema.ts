@@ -9190,6 +9190,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -9474,6 +9476,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -9840,6 +9844,8 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -10142,6 +10148,8 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -10941,6 +10949,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11230,6 +11240,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11503,6 +11515,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11829,6 +11843,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -13027,6 +13043,8 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -13765,6 +13783,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -14023,6 +14043,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -14297,6 +14319,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -14562,6 +14586,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -14815,6 +14841,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -15068,6 +15096,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -15325,6 +15355,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -15463,6 +15495,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -15800,6 +15834,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -16686,6 +16722,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -17248,6 +17286,8 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -17472,6 +17512,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -17754,6 +17796,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -18044,6 +18088,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -18310,6 +18356,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -18572,6 +18620,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -18878,6 +18928,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -19162,6 +19214,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -19447,6 +19501,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -19911,6 +19967,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -20239,6 +20297,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -20843,6 +20903,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -21184,6 +21246,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -21584,6 +21648,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -21861,6 +21927,8 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -22749,6 +22817,8 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -23476,6 +23546,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -23802,6 +23874,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -24033,6 +24107,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -24172,6 +24248,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -24477,6 +24555,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -25011,6 +25091,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
