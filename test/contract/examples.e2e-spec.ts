@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadDemo } from '../../src/demo/demo';
 import { buildDocument } from '../../src/document';
-import { Client } from '../setup/client';
 import { useService } from '../setup/service';
-import { Call, CALLS, demoLine, Earlier, NEW } from './example-calls';
+import { Call, CALLS, demoLine, NEW } from './example-calls';
+import { demoClient, play } from './play';
 
 /** The examples of the API document, by operation. `UPDATE_EXAMPLES=1 npx jest examples` writes them anew. */
 const FILE = join(__dirname, '../../src/examples.json');
@@ -37,37 +36,19 @@ describe('the examples of the API document', () => {
       ]);
   });
 
-  /** Plays the calls, then the set-up kinds, and keeps the first good answer of each operation. */
+  /** Plays the calls, then the set-up kinds, and keeps the first answer of each operation. */
   async function record(): Promise<Record<string, Example>> {
-    const client = await demoClient();
-    const earlier = new Map<string, unknown>();
+    const client = await demoClient(service.current);
     const examples: Record<string, Example> = {};
-    for (const kind of [
-      'hold_types',
-      'terminals',
-      'container_types',
-      'load_lists',
-      'voyage_event_types?per_page=100',
-    ])
-      earlier.set(`GET /${kind}`, (await client.get(`/${kind}`)).body);
-    const lookUp: Earlier = (request) => {
-      if (!earlier.has(request)) throw new Error(`${request} was not asked before`);
-      return earlier.get(request);
-    };
-    for (const call of [...CALLS, ...setupCalls()]) {
-      const path = typeof call.path === 'string' ? call.path : call.path(lookUp);
-      const body =
-        typeof call.body === 'function' ? (call.body as (earlier: Earlier) => object)(lookUp) : call.body;
-      const answer = await client.send(call.method, path, body);
-      if (answer.status >= 300) throw new Error(`${call.method} ${path}: ${JSON.stringify(answer.body)}`);
-      earlier.set(`${call.method} ${path}`, answer.body);
-      const operation = service.current.conformance.operation(call.method, path);
-      examples[operation] ??= {
+    await play(client, [...CALLS, ...setupCalls()], async (method, path, body) => {
+      const answer = await client.send(method, path, body);
+      examples[service.current.conformance.operation(method, path)] ??= {
         ...(body && { request: body }),
         status: answer.status,
         response: answer.body,
       };
-    }
+      return answer;
+    });
     return examples;
   }
 
@@ -98,12 +79,6 @@ describe('the examples of the API document', () => {
         paths[`/api/v1/${kind}${asked === path ? '/{id}' : ''}`]?.[method.toLowerCase()] !== undefined;
       return calls.filter(has);
     });
-  }
-
-  /** A client of the demonstration organization. */
-  async function demoClient(): Promise<Client> {
-    const token = await loadDemo(service.current.dataSource);
-    return new Client(service.current, 0, 0, { read: token, write: token, admin: token }, 'admin');
   }
 });
 

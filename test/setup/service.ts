@@ -72,7 +72,8 @@ export class Service {
     return this.dataSource.query(statement, values);
   }
 
-  private async token(
+  /** A new token of a user. */
+  async token(
     organization_id: number,
     user_id: number,
     role: 'read' | 'write' | 'admin',

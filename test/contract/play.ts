@@ -1,0 +1,46 @@
+import { loadDemo } from '../../src/demo/demo';
+import { Answer, Client } from '../setup/client';
+import type { Service } from '../setup/service';
+import type { Call, Earlier } from './example-calls';
+
+/** What calls speak of before they asked for it. */
+const KNOWN = [
+  '/hold_types',
+  '/terminals',
+  '/container_types',
+  '/load_lists',
+  '/voyage_event_types?per_page=100',
+];
+
+/** A client of the demonstration organization. */
+export async function demoClient(service: Service): Promise<Client> {
+  const admin = await loadDemo(service.dataSource);
+  const [user] = await service.query<{ organization_id: number; user_id: number }>(
+    'SELECT organization_id, user_id FROM tokens',
+  );
+  const { organization_id, user_id } = user!;
+  const read = await service.token(organization_id, user_id, 'read');
+  const write = await service.token(organization_id, user_id, 'write');
+  return new Client(service, organization_id, user_id, { read, write, admin }, 'admin');
+}
+
+/** Plays calls in their order: `ask` sends each of them. All have to succeed. */
+export async function play(
+  client: Client,
+  calls: Call[],
+  ask: (method: Call['method'], path: string, body: object | undefined) => Promise<Answer>,
+): Promise<void> {
+  const earlier = new Map<string, Answer['body']>();
+  for (const path of KNOWN) earlier.set(`GET ${path}`, (await client.get(path)).body);
+  const lookUp: Earlier = (request) => {
+    if (!earlier.has(request)) throw new Error(`${request} was not asked before`);
+    return earlier.get(request);
+  };
+  for (const { method, path, body } of calls) {
+    const asked = typeof path === 'string' ? path : path(lookUp);
+    const sent = typeof body === 'function' ? (body as (earlier: Earlier) => object)(lookUp) : body;
+    const answer = await ask(method, asked, sent);
+    if (answer.status >= 300) throw new Error(`${method} ${asked}: ${JSON.stringify(answer.body)}`);
+    earlier.set(`${method} ${asked}`, answer.body);
+  }
+}
