@@ -1,49 +1,194 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Schema } from './arbitraries';
+import { buildDocument } from '../../src/document';
+import type { Answer, Client } from '../setup/client';
+import { useService } from '../setup/service';
+import { Call, CALLS } from './example-calls';
+import { FURTHER_CALLS } from './further-calls';
+import { Keys } from './keys';
+import { demoClient, play } from './play';
 import { TABLE } from './table';
 
 interface Operation {
-  responses: Record<string, { content?: { 'application/json': { schema: Schema } } }>;
+  tags: string[];
+  responses: Record<string, unknown>;
 }
 
-const document = JSON.parse(readFileSync(join(__dirname, '../../docs/openapi.json'), 'utf8')) as {
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
-};
-const operations = new Map(
-  Object.entries(document.paths).flatMap(([path, verbs]) =>
-    Object.entries(verbs).map(([verb, operation]) => [
-      `${verb.toUpperCase()} ${path.replace('/api/v1', '').replace(/\{\w+\}/g, '{}')}`,
-      operation,
-    ]),
-  ),
-);
-
-/** The paths of all keys that a schema has, as the table writes them. */
-function keysOf(schema: Schema, prefix = ''): string[] {
-  const { $ref, anyOf = [], oneOf = [], items, properties = {} } = schema;
-  const inside = $ref ? keysOf(document.components.schemas[$ref.split('/').at(-1)!]!, prefix) : [];
-  for (const choice of [...anyOf, ...oneOf]) inside.push(...keysOf(choice, prefix));
-  if (items) inside.push(...keysOf(items, `${prefix}[]`));
-  for (const [name, each] of Object.entries(properties)) {
-    const path = prefix ? `${prefix}.${name}` : name;
-    inside.push(path, ...keysOf(each, path));
-  }
-  return inside;
+/** What an endpoint answered. */
+interface Heard {
+  answers: Answer[];
+  /** The refusals, by what was wrong with the request: status and sentence. */
+  refused: Record<string, string>;
+  /** The same where the path names no record: twice for each parameter. */
+  missing: string[];
 }
+
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
+/** The statuses of failure that the operations of the set-up list. */
+const SETUP_STATUSES = [400, 404, 409, 422];
+/** Operations of the set-up that stand among those of daily work. */
+const SETUP_ELSEWHERE = ['POST /invoices', 'DELETE /invoices/{}'];
 
 describe('the contract', () => {
-  it.each(TABLE)(
-    '%s %s is there, with its statuses and the keys of its answer',
-    (method, path, statuses, keys) => {
-      const operation = operations.get(`${method} ${path}`);
-      expect(Object.keys(operation?.responses ?? {})).toEqual(
-        expect.arrayContaining([...statuses, 500].map(String)),
+  const service = useService();
+  const heard = new Map<string, Heard>();
+  let client: Client;
+  let operations: Map<string, Operation>;
+
+  beforeAll(async () => {
+    const { paths } = buildDocument(service.current.app);
+    operations = new Map(
+      Object.entries(paths).flatMap(([path, verbs]) =>
+        Object.entries(verbs as Record<string, Operation>).map(([verb, operation]) => [
+          rowOf(`${verb} ${path}`),
+          operation,
+        ]),
+      ),
+    );
+    client = await demoClient(service.current);
+    await play(client, [...CALLS, ...FURTHER_CALLS], ask);
+  }, 60_000);
+
+  /** Asks with the smallest role that may; an endpoint is first asked in every way that it refuses. */
+  async function ask(method: Call['method'], path: string, body?: object): Promise<Answer> {
+    const operation = service.current.conformance.operation(method, path);
+    const row = rowOf(operation);
+    if (!TABLE.some(([verb, template]) => `${verb} ${template}` === row))
+      return client.send(method, path, body);
+    if (!heard.has(row)) heard.set(row, { answers: [], ...(await refusals(operation, method, path, body)) });
+    const role = method === 'GET' ? 'read' : 'write';
+    const answer = await client.as(role).send(method, path, body);
+    heard.get(row)!.answers.push(answer);
+    return answer;
+  }
+
+  async function refusals(operation: string, method: Call['method'], path: string, body?: object) {
+    const said = (request: Promise<Answer>) =>
+      request.then(
+        ({ status, body: { error } }) => `${status} ${error}`,
+        (undeclared: Error) => undeclared.message,
       );
-      const success = operation!.responses['200'] ?? operation!.responses['201'];
-      const known = new Set(keysOf(success!.content!['application/json'].schema));
-      expect(keys.filter((key) => !known.has(key))).toEqual([]);
-    },
-  );
+    const nobody = { authorization: '' };
+    const refused: Heard['refused'] = {
+      'without a token': await said(client.send(method, path, body, nobody)),
+      'without a token, in the other form': await said(client.send(method, otherForm(path), body, nobody)),
+    };
+    if (method !== 'GET') {
+      refused['with a read token'] = await said(client.as('read').send(method, path, body));
+      refused['with broken JSON'] = await said(client.send(method, path, '{'));
+      refused['with a body of another type'] = await said(
+        client.send(method, path, 'x', { 'content-type': 'text/plain' }),
+      );
+    }
+    const missing: string[] = [];
+    for (const each of pathsOfMissing(operation.split(' ')[1]!, path))
+      missing.push(await said(client.send(method, each, body)));
+    return { refused, missing };
+  }
+
+  /** The statuses of failure that the document has for an operation. */
+  const declared = (row: string) =>
+    new Set(
+      Object.keys(operations.get(row)!.responses)
+        .map(Number)
+        .filter((status) => status >= 400),
+    );
+
+  describe.each(TABLE)('%s %s', (method, path, statuses, keys, beyond = {}) => {
+    const row = `${method} ${path}`;
+
+    it('succeeds as it should, with the keys of the table in its answers', () => {
+      const { answers } = heard.get(row)!;
+      const creates = method === 'POST' && !path.endsWith('/gate_out');
+      expect([...new Set(answers.map(({ status }) => status))]).toEqual([creates ? 201 : 200]);
+      const seen = new Keys(keys);
+      for (const { body } of answers) seen.see(body);
+      expect(seen.wrong()).toEqual([]);
+    });
+
+    it('refuses who may not ask, what it cannot read, and records that are not there', () => {
+      const { refused, missing } = heard.get(row)!;
+      const status = (code: number) => expect.stringMatching(`^${code} `) as string;
+      expect(refused).toEqual({
+        'without a token': status(401),
+        'without a token, in the other form': status(401),
+        ...(method !== 'GET' && {
+          'with a read token': status(403),
+          'with broken JSON': status(statuses.includes(400) ? 400 : 422),
+          'with a body of another type': status(415),
+        }),
+      });
+      expect(missing).toHaveLength(2 * (path.split('{}').length - 1));
+      for (const answer of missing) expect(answer).toMatch(/^404 .* was not found\.$/);
+    });
+
+    it('declares the statuses of the table, and those that every endpoint has', () => {
+      const listed = [...statuses, ...Object.keys(beyond).map(Number)];
+      expect(declared(row)).toEqual(withEverywhere(method, listed));
+    });
+  });
+
+  it('has nothing beside it but the set-up, which only an admin may write', async () => {
+    const rows = TABLE.map(([method, path]) => `${method} ${path}`);
+    const beside = [...operations].filter(([row]) => !rows.includes(row));
+    for (const [row, { tags }] of beside) {
+      const [method, path] = row.split(' ') as [Call['method'], string];
+      expect([row, ...tags]).toEqual([row, SETUP_ELSEWHERE.includes(row) ? 'Billing' : 'Set-up']);
+      expect([row, declared(row)]).toEqual([row, withEverywhere(method, SETUP_STATUSES)]);
+      const { status } = await client.as('write').send(method, path.replaceAll('{}', '1'));
+      if (WRITES.includes(method)) expect([row, status]).toEqual([row, 403]);
+    }
+  });
+
+  it('documents every route', async () => {
+    const tree = service.current.app.getHttpAdapter().getInstance().printRoutes({ commonPrefix: false });
+    const paths = [...new Set([...operations.keys()].map((row) => row.split(' ')[1]!))];
+    expect(pathsOf(tree).sort()).toEqual([...paths].sort());
+    for (const path of paths) {
+      const verbs = [...WRITES, 'GET'].filter((verb) => operations.has(`${verb} ${path}`));
+      if (verbs.includes('GET')) verbs.push('HEAD');
+      if (verbs.includes('PUT') !== verbs.includes('PATCH'))
+        verbs.push(verbs.includes('PUT') ? 'PATCH' : 'PUT');
+      const other = WRITES.find((verb) => !verbs.includes(verb)) as Call['method'];
+      const { status, headers } = await client.send(other, path.replaceAll('{}', '1'));
+      expect([path, status, headers.allow]).toEqual([path, 405, verbs.sort().join(', ')]);
+    }
+  });
 });
+
+/** An operation, `get /api/v1/trucks/{id}`, as the table names it. */
+function rowOf(operation: string): string {
+  const [verb, path] = operation.split(' ') as [string, string];
+  return `${verb.toUpperCase()} ${path.replace('/api/v1', '').replace(/\{\w+\}/g, '{}')}`;
+}
+
+/** Statuses of failure, and those that every endpoint has. */
+function withEverywhere(method: Call['method'], statuses: number[]): Set<number> {
+  return new Set([...statuses, 401, 403, 500, 503, ...(method === 'GET' ? [] : [413, 415])]);
+}
+
+/** The path with `.json` where it has none, and without it where it has. */
+function otherForm(path: string): string {
+  const [plain, query] = path.split(/(?=\?)/) as [string, string?];
+  return (plain.endsWith('.json') ? plain.slice(0, -'.json'.length) : `${plain}.json`) + (query ?? '');
+}
+
+/** The path with each of its parameters in turn naming no record. */
+function pathsOfMissing(template: string, path: string): string[] {
+  const parts = path.split('?', 1)[0]!.split('/');
+  return template
+    .replace('/api/v1', '')
+    .split('/')
+    .flatMap((name, index) =>
+      name.startsWith('{') ? [parts.with(index, '999999'), parts.with(index, 'nothing')] : [],
+    )
+    .map((missing) => missing.join('/'));
+}
+
+/** The paths under `/api/v1` in a tree of routes as Fastify prints it, as the table writes them. */
+function pathsOf(tree: string): string[] {
+  const above: string[] = [];
+  const paths = [...tree.matchAll(/^([│ ]*)[├└]── (\S+)/gm)].map(([, indent, part]) => {
+    const depth = indent!.length / 4;
+    return (above[depth] = (above[depth - 1] ?? '') + part!.replace(/:\w+(\|:\w+)*/g, '{}'));
+  });
+  return paths.filter((path) => path.startsWith('/api/v1')).map((path) => path.replace('/api/v1', ''));
+}

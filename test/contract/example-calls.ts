@@ -12,11 +12,11 @@ export interface Call {
 /** The bodies that came back, by method and path as they were asked for. */
 export type Earlier = (request: string) => Answer['body'];
 
-const get = (path: Call['path']): Call => ({ method: 'GET', path });
-const post = (path: Call['path'], body?: Call['body']): Call => ({ method: 'POST', path, body });
-const put = (path: Call['path'], body?: Call['body']): Call => ({ method: 'PUT', path, body });
-const patch = (path: Call['path'], body?: Call['body']): Call => ({ method: 'PATCH', path, body });
-const remove = (path: Call['path'], body?: Call['body']): Call => ({ method: 'DELETE', path, body });
+export const get = (path: Call['path']): Call => ({ method: 'GET', path });
+export const post = (path: Call['path'], body?: Call['body']): Call => ({ method: 'POST', path, body });
+export const put = (path: Call['path'], body?: Call['body']): Call => ({ method: 'PUT', path, body });
+export const patch = (path: Call['path'], body?: Call['body']): Call => ({ method: 'PATCH', path, body });
+export const remove = (path: Call['path'], body?: Call['body']): Call => ({ method: 'DELETE', path, body });
 
 /** A day's work on the demonstration data, in the order in which it is done. */
 export const CALLS: Call[] = [
@@ -268,7 +268,7 @@ export const CALLS: Call[] = [
   remove('/vehicles/WHFT120E4RN009999'),
 ];
 
-const listOf = (earlier: Earlier): number => earlier('GET /load_lists').load_lists[0].id as number;
+export const listOf = (earlier: Earlier): number => earlier('GET /load_lists').load_lists[0].id as number;
 
 /** What a new record of a set-up kind has other than the first line of the demonstration data. */
 export const NEW: Record<string, object> = {
@@ -288,7 +288,7 @@ export const NEW: Record<string, object> = {
   tally_moves: { reference: 'TM-0901' },
 };
 
-function idOf(records: { id: number; name: string }[], name: string): number {
+export function idOf(records: { id: number; name: string }[], name: string): number {
   return records.find((each) => each.name === name)!.id;
 }
 

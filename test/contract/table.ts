@@ -1,9 +1,14 @@
-/** The keys of an answer: `a`, `a.b` for a key inside an object, `a[].b` inside the items of a list. */
+/**
+ * An endpoint with its statuses of failure and the keys of its answer: all of them, and no other. `a.b` is a key
+ * inside an object, `a[].b` one inside the items of a list; `a?` may be left out, and `a{}` is an object with any keys.
+ */
 export type Row = [
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   statuses: number[],
   keys: string[],
+  /** The statuses of failure that it has beyond those, and the decision that each follows from. */
+  beyond?: Record<number, number>,
 ];
 
 const under = (prefix: string, names: string): string[] =>
@@ -26,14 +31,15 @@ const VOYAGE = `id number status display_name closing_comments tax_date time_lab
   vessel.gross_tonnage vessel.net_tonnage flex_fields[].label flex_fields[].value`;
 const VOYAGE_SHOWN = `${VOYAGE} ship.name ship.imo ship.call_sign ship.vessel_type ship.loa ship.flag ship.gross_tonnage
   ship.net_tonnage discharge_destination.name berth_end_position berth_start_position
-  block_receiving_export_past_cut_off departed_last_port_on et_of_berth cancelled`;
+  block_receiving_export_past_cut_off departed_last_port_on et_of_berth cancelled
+  at_berth_departure`;
 const EVENT = `id event_name event_type_id created_at updated_at started_at completed_at custom_value service_boat.id
   service_boat.name pilot.id pilot.name user.id user.name notes flex_fields[].label flex_fields[].value`;
 const EVENT_TYPE =
   'id name description is_date_range uses_service_boat uses_pilot uses_berths custom_value_identifier custom_value_type';
 const LINE_CREATED = `id code name synonyms carrier_type address empty_container_storage_teu_quota email contact_person phone
-  receive_email_alerts_on_container_damages vat_number general_ledger_id dock_receipt_email parent.id parent.code
-  parent.name parent.synonyms parent.carrier_type`;
+  receive_email_alerts_on_container_damages vat_number general_ledger_id dock_receipt_email parent?.id
+  parent?.code parent?.name parent?.synonyms parent?.carrier_type`;
 const LINE = `${LINE_CREATED} edi_settings.id edi_settings.edi_partner.id edi_settings.edi_partner.name
   edi_settings.edi_partner.edi_id edi_settings.name edi_settings.entity_edi_id edi_settings.communication_mode
   edi_settings.time_zone edi_settings.default_sender_id edi_settings.sender_edi_id edi_settings.edi_carrier_id
@@ -43,7 +49,7 @@ const BILL = `id number remarks weight volume_in_cubic_meters goods_description 
   port_of_discharge.locode port_of_delivery.locode consignee.name exporter.name package_type.code
   package_type.description`;
 const BILL_OF_VOYAGE = `${BILL} consignee.id consignee.address exporter.id exporter.address quantity has_packing_list_items
-  actions cargo[].id cargo[].cargo_type cargo[].number cargo[].reference_number cargo[].quantity cargo[].description
+  actions.show.method actions.show.url actions.index.method actions.index.url cargo[].id cargo[].cargo_type cargo[].number cargo[].reference_number cargo[].quantity cargo[].description
   cargo[].package_type_code cargo[].package_type cargo[].container_type.iso_type_code
   cargo[].container_type.description cargo[].container_type.code cargo[].actions.show.method
   cargo[].actions.show.url cargo[].actions.movements.method cargo[].actions.movements.url packing_list_items[].id
@@ -63,28 +69,29 @@ const GENSET = `id number seal chassis has_battery created_by updated_by created
   container current_location shipping_line active hours flex_fields[].label flex_fields[].value`;
 const VEHICLE = `id reference_number quantity goods goods_description shipping_marks usage active_bill_of_ladings vin_number
   consignee current_location_type current_location current_location_id weight_unit weight dimension_unit width height
-  length volume pieces_per_package package_weight yard_slot package_type_code package_type extra_attributes
+  length volume pieces_per_package package_weight yard_slot package_type_code package_type extra_attributes{}
   flex_fields[].label flex_fields[].value`;
 const VEHICLE_LISTED = `${VEHICLE} arrival_voyage arrival_vessel departure_voyage departure_vessel commodity_type consignees
   dock_receipt tags`;
 const DRIVER = `id fullname license_number twic number active date_of_birth telephone_number email remarks trucking_company
   allowed_until created_at updated_at`;
-const PRE_ADVICE = `advice_number truck comments expected_at purposes[].purpose_type purposes[].cargo purposes[].booking
-  purposes[].bill_of_lading purposes[].delivery_order purposes[].interchange.seals purposes[].interchange.weight
+const PRE_ADVICE_DELETED = `advice_number truck comments expected_at purposes
   ${under('truck_driver.', DRIVER).join(' ')}`;
+const PRE_ADVICE = `${PRE_ADVICE_DELETED} purposes[].purpose_type purposes[].cargo purposes[].booking
+  purposes[].bill_of_lading purposes[].delivery_order purposes[].interchange.seals purposes[].interchange.weight`;
 const TRUCK = `id active license_plate number weight color is_mule allowed_until year make model created_at updated_at`;
-const TRUCK_LISTED = `id display_name trucking_company.name trucking_company.code truck_driver.fullname
-  truck_driver.license_number truck_driver.number`;
+const TRUCK_LISTED = `${TRUCK} display_name trucking_company.name trucking_company.code truck_driver?.fullname
+  truck_driver?.license_number truck_driver?.number`;
 const USER = 'id email firstname lastname name';
 const VISIT = `id gated_in_at gated_out_at duration truck.id truck.license_plate truck.number truck.trucking_company_id
-  truck.active truck.allowed_until truck_driver.id trucking_company.id trucking_company.name trucking_company.code gate.id
+  truck.active truck.allowed_until ${under('truck_driver.', DRIVER).join(' ')} trucking_company.id trucking_company.name trucking_company.code gate.id
   gate.name ${under('gate_in_user.', USER).join(' ')} ${under('gate_out_user.', USER).join(' ')} interchanges[].id
   interchanges[].type interchanges[].completed interchanges[].container.id interchanges[].container.number
   interchanges[].container.goods interchanges[].container.container_type_label
-  interchanges[].container.container_status interchanges[].container.operating_reefer
-  interchanges[].container.reefer_temperature interchanges[].container.reefer_set_point_temperature
-  interchanges[].container.supply_temperature interchanges[].chassis.id interchanges[].chassis.number
-  interchanges[].genset.id interchanges[].genset.number`;
+  interchanges[].container.container_status interchanges[].container.operating_reefer?
+  interchanges[].container.reefer_temperature? interchanges[].container.reefer_set_point_temperature?
+  interchanges[].container.supply_temperature? interchanges[].chassis.id interchanges[].chassis.number
+  interchanges[].genset.id interchanges[].genset.number reason_for_incomplete`;
 const HOLD = `id hold_type_id hold_type reference_number lifted applied_at applied_by lifted_at lifted_until lifted_by
   actions.lift.method actions.lift.url actions.apply.method actions.apply.url`;
 const BILL_HOLDS = `number manifest.client_identifier unlifted_holds[].id unlifted_holds[].name
@@ -98,18 +105,18 @@ const INVOICE = `id number general_ledger_id is_proforma paid approved approved_
   created_during creation_method movement_id subtotal taxes_and_fees total line_items[].description
   line_items[].quantity line_items[].currency line_items[].amount line_items[].total line_items[].billed_by
   line_items[].billed_per line_items[].item line_items[].tariff_general_ledger_id line_items[].tariff_name
-  line_items[].container totals_by_container customer.id customer.name customer.address customer.general_ledger_id
-  customer.email customer.contact_person customer.phone voyage.id voyage.number voyage.vessel.imo_number
-  voyage.vessel.name voyage.vessel.vessel_type truck_visit.id truck_visit.truck truck_visit.truck_driver
-  truck_visit.gated_in_at truck_visit.gated_out_at bol_segment.id bol_segment.bl_number bol_segment.containers
-  bill_of_lading.id bill_of_lading.bl_number bill_of_lading.containers bl_container_ids bl_container_numbers`;
+  line_items[].container totals_by_container{} customer.id customer.name customer.address customer.general_ledger_id
+  customer.email customer.contact_person customer.phone voyage?.id voyage?.number voyage?.vessel.imo_number
+  voyage?.vessel.name voyage?.vessel.vessel_type truck_visit?.id truck_visit?.truck truck_visit?.truck_driver
+  truck_visit?.gated_in_at truck_visit?.gated_out_at bol_segment?.id bol_segment?.bl_number bol_segment?.containers
+  bill_of_lading?.id bill_of_lading?.bl_number bill_of_lading?.containers bl_container_ids? bl_container_numbers?`;
 const INVOICE_UPDATED =
   'id number general_ledger_id created_at invoiced_at approved approved_at approved_by paid total';
 const VESSEL = `id name gross_tonnage call_sign imo_number length_overall actions.show.method actions.show.url
-  last_voyage.number last_voyage.pilot_name last_voyage.number_of_tug_boats last_voyage.estimated_time_of_anchorage
-  last_voyage.actual_time_of_anchorage last_voyage.actual_time_of_pilot_boarded last_voyage.actual_time_of_berth
-  last_voyage.actual_time_of_customs_clearance last_voyage.actual_time_of_departure last_voyage.closing_comments
-  last_voyage.productivity`;
+  last_voyage?.number last_voyage?.pilot_name last_voyage?.number_of_tug_boats last_voyage?.estimated_time_of_anchorage
+  last_voyage?.actual_time_of_anchorage last_voyage?.actual_time_of_pilot_boarded last_voyage?.actual_time_of_berth
+  last_voyage?.actual_time_of_customs_clearance last_voyage?.actual_time_of_departure last_voyage?.closing_comments
+  last_voyage?.productivity`;
 const VESSEL_WRITTEN = `id name call_sign imo_number vessel_type loa woa gross_tonnage net_tonnage teu_capacity country_code
   scac agent_name max_draught has_cranes number_of_bays number_of_rows number_of_tiers_below above_deck_first_tier
   number_of_tiers_above bay_groups actions.show.method actions.show.url actions.update.method actions.update.url`;
@@ -119,13 +126,15 @@ const TALLY = `voyage.number tally_type handsets closed_by closed_at cranes[].cr
   cranes[].tally[].container_type.code cranes[].tally[].container_type.description
   cranes[].tally[].container_type.iso_type_code cranes[].shifted_cargo[].number cranes[].shifted_cargo[].restow
   cranes[].shifted_cargo[].size cranes[].shifted_cargo[].is_high_cube cranes[].shifted_cargo[].is_reefer
-  cranes[].shifted_cargo[].container_type.code cranes[].special_lifts[].lift_type cranes[].special_lifts[].lifted_at
-  cranes[].special_lifts[].containers`;
+  cranes[].shifted_cargo[].container_type.code cranes[].shifted_cargo[].container_type.description
+  cranes[].shifted_cargo[].container_type.iso_type_code cranes[].special_lifts[].lift_type cranes[].special_lifts[].lifted_at
+  cranes[].special_lifts[].containers?`;
 const TALLY_CREATED = 'id name tally_type voyage.number created_by.name created_at';
-const LINKS = ['index', 'next', 'previous', 'last'].flatMap((link) => [
-  `actions.${link}.method`,
-  `actions.${link}.url`,
-]);
+const links = (previous = 'previous', next = 'next') =>
+  ['index', 'last', `${previous}?`, `${next}?`].flatMap((link) => under(`${link}.`, 'method url')).join(' ');
+const LINKS = under('actions.', links());
+/** Of a list that is whole unless a page is asked for. */
+const LINKS_OF_WHOLE = under('actions?.', links());
 
 const PARTY = [400, 404];
 const VOYAGE_STATUSES = [400, 404, 422];
@@ -133,30 +142,25 @@ const EVENT_STATUSES = [404, 422];
 const MANIFEST_STATUSES = [400, 403, 404, 422];
 const MANIFEST_BILLS = '/manifests/{}/bill_of_ladings';
 
-/** What the service promises its clients: each endpoint with the statuses of failure and the keys of the answer. */
+/** What the service promises its clients. */
 export const TABLE: Row[] = [
-  ['GET', '/freight_forwarders', PARTY, under('freight_forwarders[].', FORWARDER)],
+  ['GET', '/freight_forwarders', PARTY, [...under('freight_forwarders[].', FORWARDER), ...LINKS]],
   ['GET', '/freight_forwarders/{}', PARTY, under('freight_forwarder.', FORWARDER)],
   ['POST', '/freight_forwarders', PARTY, under('freight_forwarder.', FORWARDER)],
   ['PUT', '/freight_forwarders/{}', PARTY, under('freight_forwarder.', FORWARDER)],
   ['DELETE', '/freight_forwarders/{}', PARTY, under('freight_forwarder.', FORWARDER)],
-  ['GET', '/consignees', PARTY, under('consignees[].', CONSIGNEE)],
+  ['GET', '/consignees', PARTY, [...under('consignees[].', CONSIGNEE), ...LINKS]],
   ['GET', '/consignees/{}', PARTY, under('consignee.', CONSIGNEE)],
   ['POST', '/consignees', PARTY, under('consignee.', CONSIGNEE)],
   ['PUT', '/consignees/{}', PARTY, under('consignee.', CONSIGNEE)],
   ['DELETE', '/consignees/{}', PARTY, under('consignee.', CONSIGNEE)],
-  ['POST', '/manifests', MANIFEST_STATUSES, []],
-  ['DELETE', '/manifests/{}', MANIFEST_STATUSES, []],
+  ['POST', '/manifests', MANIFEST_STATUSES, under('manifest.', MANIFEST)],
+  ['DELETE', '/manifests/{}', MANIFEST_STATUSES, ['message']],
   [
     'GET',
     '/manifests',
     MANIFEST_STATUSES,
-    [
-      ...under('manifests[].', MANIFEST),
-      'actions.index.url',
-      'actions.next_page.url',
-      'actions.previous_page.url',
-    ],
+    [...under('manifests[].', MANIFEST), ...under('actions.', links('previous_page', 'next_page'))],
   ],
   ['GET', '/voyages', VOYAGE_STATUSES, [...under('voyages[].', VOYAGE), ...LINKS]],
   ['POST', '/voyages', VOYAGE_STATUSES, under('voyage.', VOYAGE_SHOWN)],
@@ -166,7 +170,7 @@ export const TABLE: Row[] = [
     VOYAGE_STATUSES,
     [...under('voyage.', VOYAGE_SHOWN), 'actions.index.method', 'actions.index.url'],
   ],
-  ['PATCH', '/voyages/{}', VOYAGE_STATUSES, []],
+  ['PATCH', '/voyages/{}', VOYAGE_STATUSES, under('voyage.', VOYAGE_SHOWN)],
   [
     'GET',
     '/voyages/{}/voyage_events',
@@ -176,17 +180,28 @@ export const TABLE: Row[] = [
   ['POST', '/voyages/{}/voyage_events', EVENT_STATUSES, under('voyage_event.', EVENT)],
   ['PATCH', '/voyages/{}/voyage_events/{}', EVENT_STATUSES, under('voyage_event.', EVENT)],
   ['DELETE', '/voyages/{}/voyage_events/{}', EVENT_STATUSES, ['message']],
-  ['GET', '/voyage_event_types', [404], [...under('voyage_event_types[].', EVENT_TYPE), ...LINKS]],
+  [
+    'GET',
+    '/voyage_event_types',
+    [404],
+    [...under('voyage_event_types[].', EVENT_TYPE), ...LINKS],
+    { 422: 5 },
+  ],
   ['GET', '/shipping_lines', PARTY, [...under('shipping_lines[].', LINE), ...LINKS]],
   ['GET', '/shipping_lines/{}', PARTY, under('shipping_line.', LINE)],
   ['POST', '/shipping_lines', PARTY, under('shipping_line.', LINE_CREATED)],
   ['PUT', '/shipping_lines/{}', PARTY, under('shipping_line.', LINE)],
   ['POST', MANIFEST_BILLS, VOYAGE_STATUSES, under('bill_of_lading.', BILL)],
-  ['GET', MANIFEST_BILLS, VOYAGE_STATUSES, under('bill_of_ladings[].', BILL)],
-  ['PATCH', `${MANIFEST_BILLS}/{}`, VOYAGE_STATUSES, []],
-  ['GET', '/voyages/{}/bill_of_ladings', PARTY, under('bill_of_ladings[].', BILL_OF_VOYAGE)],
+  ['GET', MANIFEST_BILLS, VOYAGE_STATUSES, [...under('bill_of_ladings[].', BILL), ...LINKS_OF_WHOLE]],
+  ['PATCH', `${MANIFEST_BILLS}/{}`, VOYAGE_STATUSES, under('bill_of_lading.', BILL)],
+  [
+    'GET',
+    '/voyages/{}/bill_of_ladings',
+    PARTY,
+    [...under('bill_of_ladings[].', BILL_OF_VOYAGE), ...LINKS_OF_WHOLE],
+  ],
   ['GET', '/voyages/{}/bill_of_ladings/{}', PARTY, under('bill_of_lading.', BILL_OF_VOYAGE_SHOWN)],
-  ['GET', '/gensets', PARTY, under('gensets[].', GENSET)],
+  ['GET', '/gensets', PARTY, [...under('gensets[].', GENSET), ...LINKS]],
   ['GET', '/gensets/{}', PARTY, under('genset.', GENSET)],
   ['POST', '/gensets', PARTY, under('genset.', GENSET)],
   ['PATCH', '/gensets/{}', PARTY, under('genset.', GENSET)],
@@ -195,8 +210,8 @@ export const TABLE: Row[] = [
   ['PATCH', '/vehicles/{}', VOYAGE_STATUSES, under('vehicle.', VEHICLE)],
   ['GET', '/pre_advices/{}', EVENT_STATUSES, under('', PRE_ADVICE)],
   ['POST', '/pre_advices', EVENT_STATUSES, under('', PRE_ADVICE)],
-  ['DELETE', '/pre_advices/{}', EVENT_STATUSES, under('', PRE_ADVICE)],
-  ['GET', '/truck_visits', EVENT_STATUSES, under('truck_visits[].', VISIT)],
+  ['DELETE', '/pre_advices/{}', EVENT_STATUSES, under('', PRE_ADVICE_DELETED)],
+  ['GET', '/truck_visits', EVENT_STATUSES, [...under('truck_visits[].', VISIT), ...LINKS]],
   ['GET', '/truck_visits/{}', EVENT_STATUSES, under('', VISIT)],
   [
     'POST',
@@ -208,23 +223,35 @@ export const TABLE: Row[] = [
     ),
   ],
   ['POST', '/trucks/{}/gate_out', PARTY, under('', 'id truck truck_driver gated_in_at gated_out_at')],
-  ['GET', '/trucks', PARTY, under('trucks[].', TRUCK_LISTED)],
+  ['GET', '/trucks', PARTY, [...under('trucks[].', TRUCK_LISTED), ...LINKS]],
   ['POST', '/trucks', PARTY, under('truck.', TRUCK)],
   ['PATCH', '/trucks/{}', PARTY, under('truck.', TRUCK)],
-  ['GET', '/containers/{}/holds', [404], under('holds[].', HOLD)],
-  ['PUT', '/containers/{}/holds/{}/lift', [404, 409], under('', `${HOLD} notes actions.index.url`)],
-  ['PUT', '/containers/{}/holds/{}/apply', [404, 409], []],
+  ['GET', '/containers/{}/holds', [404, 409], under('holds[].', HOLD)],
+  [
+    'PUT',
+    '/containers/{}/holds/{}/lift',
+    [404, 409],
+    under('', `${HOLD} notes actions.index.method actions.index.url`),
+    { 422: 46 },
+  ],
+  ['PUT', '/containers/{}/holds/{}/apply', [404, 409], [], { 422: 5 }],
   ['GET', `${MANIFEST_BILLS}/{}/holds`, [404], under('bill_of_lading.', BILL_HOLDS)],
-  ['DELETE', `${MANIFEST_BILLS}/{}/holds/{}`, [404], []],
-  ['PUT', `${MANIFEST_BILLS}/{}/holds/{}`, [404], []],
+  [
+    'DELETE',
+    `${MANIFEST_BILLS}/{}/holds/{}`,
+    [404],
+    under('bill_of_lading.', BILL_HOLDS),
+    { 409: 47, 422: 46 },
+  ],
+  ['PUT', `${MANIFEST_BILLS}/{}/holds/{}`, [404], under('bill_of_lading.', BILL_HOLDS), { 409: 47, 422: 5 }],
   ['GET', '/load_lists/{}/load_list_items', EVENT_STATUSES, under('load_list_items[].', LOAD_LIST_ITEM)],
   ['POST', '/load_lists/{}/load_list_items', EVENT_STATUSES, under('load_list_items[].', LOAD_LIST_ITEM)],
   ['DELETE', '/load_lists/{}/load_list_items/{}', EVENT_STATUSES, under('', LOAD_LIST_ITEM)],
   ['GET', '/invoices', PARTY, [...under('invoices[].', INVOICE), ...LINKS]],
   ['PUT', '/invoices/{}', PARTY, under('invoice.', INVOICE_UPDATED)],
   ['GET', '/vessels/{}', [404], under('vessel.', VESSEL)],
-  ['POST', '/vessels', [404], under('vessel.', VESSEL_WRITTEN)],
-  ['PUT', '/vessels/{}', [404], under('vessel.', VESSEL_WRITTEN)],
+  ['POST', '/vessels', [404], under('vessel.', VESSEL_WRITTEN), { 422: 5 }],
+  ['PUT', '/vessels/{}', [404], under('vessel.', VESSEL_WRITTEN), { 422: 5 }],
   ['GET', '/voyages/{}/tallies', EVENT_STATUSES, under('', TALLY)],
   ['POST', '/voyages/{}/tallies', EVENT_STATUSES, under('tallies[].', TALLY_CREATED)],
 ];

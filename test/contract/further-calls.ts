@@ -1,0 +1,145 @@
+import { Call, Earlier, get, idOf, listOf, patch, post, put, remove } from './example-calls';
+
+const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
+
+const visitOf = (earlier: Earlier): string => `/truck_visits/${earlier('POST /truck_visits').truck_visit.id}`;
+const holdOf = (earlier: Earlier, name: string): string =>
+  `/manifests/TDK-WP2611/bill_of_ladings/TDK7730019/holds/${idOf(earlier('GET /hold_types').hold_types, name)}`;
+const eventOf = (earlier: Earlier): string =>
+  `/voyages/NT2613/voyage_events/${earlier('POST /voyages/NT2613/voyage_events').voyage_event.id}`;
+
+const event = (body: object): Call =>
+  post('/voyages/NT2613/voyage_events', (earlier) => ({
+    voyage_event_type_id: idOf(
+      earlier('GET /voyage_event_types?per_page=100').voyage_event_types,
+      'Shifted along the quay',
+    ),
+    voyage_event: {
+      service_boat_id: earlier('GET /service_boats').service_boats[0].id,
+      pilot_id: earlier('GET /pilots').pilots[0].id,
+      ...body,
+    },
+  }));
+
+const EDI = {
+  edi_partner: { name: 'Northquay Message Hub', edi_id: 'NQLHUB' },
+  name: 'Gate messages',
+  communication_mode: 'sftp',
+};
+
+/** What the examples leave out, after them: every object filled, and every list on a page between others. */
+export const FURTHER_CALLS: Call[] = [
+  // parties
+  get('/shipping_lines/NBQ'),
+  get('/shipping_lines?code=NBQ'),
+  post('/shipping_lines', (earlier) => ({
+    shipping_line: {
+      code: 'NQR',
+      parent_id: earlier('GET /shipping_lines/WHA').shipping_line.id,
+      edi_settings: EDI,
+    },
+  })),
+  put('/shipping_lines/NQR', { shipping_line: { code: 'NQR', edi_settings: EDI } }),
+  // a truck brings a reefer with a genset on a chassis
+  post('/pre_advices', {
+    truck: 'NQ-204-T',
+    truck_driver: 'DL-5520398',
+    purposes: [
+      {
+        purpose_type: 'drop off',
+        cargo: {
+          cargo_type: 'container',
+          container_number: 'WHAU4200034',
+          container_type: '40RH',
+          container_status: 'full',
+          shipping_line: 'WHA',
+        },
+        booking: 'WHA331057',
+      },
+    ],
+  }),
+  post('/truck_visits', (earlier) => ({
+    pre_advice_number: earlier('POST /pre_advices').advice_number,
+    gate: 'In 1',
+  })),
+  get(visitOf),
+  patch((earlier) => `/interchanges/${earlier(`GET ${visitOf(earlier)}`).interchanges[0].id}`, {
+    chassis: 'WHAZ4007607',
+    genset: 'GS-202',
+  }),
+  post('/trucks/NQ-204-T/gate_out'),
+  get(visitOf),
+  post('/truck_visits', { truck: 'WH-472-B', gate: 'In 1' }),
+  // holds of a bill of lading
+  put((earlier) => holdOf(earlier, 'Freight unpaid')),
+  put((earlier) => holdOf(earlier, 'Customs inspection')),
+  get('/manifests/TDK-WP2611/bill_of_ladings/TDK7730019/holds'),
+  remove((earlier) => holdOf(earlier, 'Freight unpaid'), { hold: { reference_number: 'PAY-77121' } }),
+  // a voyage that sails, with supervisors and events
+  post('/voyages', (earlier) => ({
+    voyage: {
+      number: 'NT2614',
+      vessel_name: 'Northquay Tern',
+      discharge_destination_type: 'Terminal',
+      discharge_destination_id: idOf(earlier('GET /terminals').terminals, 'North Quay'),
+      stevedoring_supervisors: ['Dirk Vermaas'],
+    },
+  })),
+  patch('/voyages/NT2614', () => ({ voyage: { at_of_departure: anHourAgo() } })),
+  get('/voyages/NT2614'),
+  get('/vessels/Northquay%20Tern'),
+  get('/service_boats'),
+  get('/pilots'),
+  event({ notes: 'Forward' }),
+  event({ notes: 'Aft' }),
+  event({ notes: 'Back' }),
+  patch(eventOf, { voyage_event: { notes: 'Back again' } }),
+  // its cargo
+  patch('/containers/WHAU4163360', {
+    reefer_plug_movements: [{ plug_action: 'plug_in', plug_action_at: '2026-11-17T08:00:00Z' }],
+  }),
+  get('/voyages/WP2611/bill_of_ladings/WHA26110043'),
+  get('/voyages/WP2611/bill_of_ladings/TDK7730019'),
+  get('/voyages/WP2611/bill_of_ladings'),
+  get('/containers/WHAU4119542'),
+  post(
+    (earlier) => `/load_lists/${listOf(earlier)}/load_list_items`,
+    (earlier) => ({
+      load_list_item_type: 'full',
+      load_list_item: { container_id: earlier('GET /containers/WHAU4119542').container.id },
+    }),
+  ),
+  remove((earlier) => {
+    const path = `/load_lists/${listOf(earlier)}/load_list_items`;
+    return `${path}/${earlier(`POST ${path}`).load_list_items[0].id}`;
+  }),
+  // invoices
+  post('/invoices', (earlier) => ({
+    number: 'INV-260418',
+    customer: { customer_type: 'ShippingLine', code: 'WHA' },
+    truck_visit_id: earlier('POST /truck_visits').truck_visit.id,
+    line_items: [{ description: 'Weighing', quantity: 1, amount: 25 }],
+  })),
+  get('/invoices?per=100'),
+  // pages between others
+  ...[
+    ...[
+      '/freight_forwarders',
+      '/consignees',
+      '/shipping_lines',
+      '/trucks',
+      '/voyages',
+      '/gensets',
+      '/vehicles',
+    ],
+    ...[
+      '/manifests',
+      '/manifests/WHA-WP2611/bill_of_ladings',
+      '/voyages/WP2611/bill_of_ladings',
+      '/invoices',
+    ],
+  ].map((path) => get(`${path}?page=2&per=1`)),
+  ...['/voyage_event_types', '/voyages/NT2613/voyage_events'].map((path) => get(`${path}?page=2&per_page=1`)),
+  get('/truck_visits'),
+  get('/truck_visits?page=2&per=1'),
+];
