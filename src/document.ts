@@ -25,8 +25,31 @@ The records and rules by which a port terminal knows its voyages, cargo, trucks,
 - **Lists** are in order of their ids and carry \`actions\`: links to the first, previous, next and last page.
 - **Failures** are \`{"error": "<a sentence>"}\`; when validation failed, \`errors\` has the reasons by field.
 - **Times** are answered in UTC. A time that is sent without an offset is local to the organization.
-- Every answer carries \`X-Request-Id\`: the caller's own, when it sent one.
 `.trim();
+
+/** The headers that answers carry, beside those of HTTP itself. */
+const HEADERS = {
+  'X-Request-Id': {
+    description:
+      "What the log knows the request by: the caller's own `X-Request-Id`, when it sent a sane one",
+    required: true,
+    schema: { type: 'string', example: '3f0c2a51-6d0e-4c1f-9a44-1f2b8a0c7d35' },
+  },
+  'WWW-Authenticate': {
+    description: 'How to send a token',
+    required: true,
+    schema: { type: 'string', example: 'Token realm="wharfinger"' },
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the next try',
+    required: true,
+    schema: { type: 'string', example: '1' },
+  },
+} as const;
+const HEADERS_OF_FAILURES: Record<string, (keyof typeof HEADERS)[]> = {
+  401: ['WWW-Authenticate'],
+  503: ['Retry-After'],
+};
 
 /** The OpenAPI document of the whole service, generated from the decorators. */
 export function buildDocument(app: INestApplication): OpenAPIObject {
@@ -50,9 +73,11 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     for (const [verb, operation] of Object.entries(verbs as Record<string, Operation>)) {
       describeParameters(operation);
       describeBody(operation, document);
+      describeHeaders(operation);
       shareFailures(operation, document);
       illustrate(operation, examples[`${verb} ${path}`]);
     }
+  document.components!.headers = HEADERS;
   return tidied(document) as OpenAPIObject;
 }
 
@@ -87,7 +112,7 @@ interface Operation {
     required?: boolean;
     content: { 'application/json': { schema: { $ref: string }; example?: unknown } };
   };
-  responses: Record<string, { description?: string; content?: Content; $ref?: string }>;
+  responses: Record<string, { description?: string; content?: Content; headers?: object; $ref?: string }>;
 }
 
 /** A request and its answer, recorded on the demonstration data. */
@@ -110,6 +135,15 @@ function describeParameters({ parameters = [] }: Operation): void {
       schema.type = types.length === 1 ? types[0] : types;
     }
     if (schema?.enum) schema.enum = schema.enum.filter((value) => value !== null);
+  }
+}
+
+function describeHeaders({ responses }: Operation): void {
+  for (const [status, response] of Object.entries(responses)) {
+    const names = ['X-Request-Id', ...(HEADERS_OF_FAILURES[status] ?? [])];
+    response.headers = Object.fromEntries(
+      names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    );
   }
 }
 

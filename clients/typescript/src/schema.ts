@@ -8878,6 +8878,7 @@ export interface components {
         /** @description The request is malformed, or the rules of the terminal refuse it */
         400: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8887,6 +8888,8 @@ export interface components {
         /** @description The token is missing, unknown, expired or revoked */
         401: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -8896,6 +8899,7 @@ export interface components {
         /** @description The role of the token is too small */
         403: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8905,6 +8909,7 @@ export interface components {
         /** @description There is no such record */
         404: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8914,6 +8919,7 @@ export interface components {
         /** @description The state of the record does not allow it */
         409: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8923,6 +8929,7 @@ export interface components {
         /** @description The body is larger than 1 MiB */
         413: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8932,6 +8939,7 @@ export interface components {
         /** @description The body is not JSON */
         415: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8941,6 +8949,7 @@ export interface components {
         /** @description The request is malformed, or the rules of the terminal refuse it */
         422: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8950,6 +8959,7 @@ export interface components {
         /** @description The service failed */
         500: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -8959,6 +8969,8 @@ export interface components {
         /** @description The service is busy or its database is out of reach; try again after Retry-After seconds */
         503: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -8968,7 +8980,14 @@ export interface components {
     };
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description What the log knows the request by: the caller's own `X-Request-Id`, when it sent a sane one */
+        "X-Request-Id": string;
+        /** @description How to send a token */
+        "WWW-Authenticate": string;
+        /** @description Seconds to wait before the next try */
+        "Retry-After": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -8980,6 +8999,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole email */
                 email?: string;
             };
@@ -8992,6 +9013,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9004,7 +9026,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/users?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/users?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -9018,8 +9040,8 @@ export interface operations {
                      *           "firstname": "Femke",
                      *           "lastname": "Dijk",
                      *           "active": true,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -9027,8 +9049,8 @@ export interface operations {
                      *           "firstname": "Joost",
                      *           "lastname": "Kramer",
                      *           "active": true,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -9078,6 +9100,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9089,8 +9112,8 @@ export interface operations {
                      *         "firstname": "Femke",
                      *         "lastname": "Dijk",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T18:35:18.970Z",
-                     *         "updated_at": "2026-11-20T18:35:18.970Z"
+                     *         "created_at": "2026-11-20T19:17:58.265Z",
+                     *         "updated_at": "2026-11-20T19:17:58.265Z"
                      *       }
                      *     }
                      */
@@ -9126,6 +9149,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9137,8 +9161,8 @@ export interface operations {
                      *         "firstname": "Femke",
                      *         "lastname": "Dijk",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T18:35:18.970Z",
-                     *         "updated_at": "2026-11-20T18:35:18.970Z"
+                     *         "created_at": "2026-11-20T19:17:58.265Z",
+                     *         "updated_at": "2026-11-20T19:17:58.265Z"
                      *       }
                      *     }
                      */
@@ -9172,6 +9196,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9219,6 +9244,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9230,8 +9256,8 @@ export interface operations {
                      *         "firstname": "Femke",
                      *         "lastname": "Dijk",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T18:35:18.970Z",
-                     *         "updated_at": "2026-11-20T18:35:18.983Z"
+                     *         "created_at": "2026-11-20T19:17:58.265Z",
+                     *         "updated_at": "2026-11-20T19:17:58.274Z"
                      *       }
                      *     }
                      */
@@ -9259,6 +9285,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole canonical_name */
                 canonical_name?: string;
             };
@@ -9271,6 +9299,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9283,7 +9312,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/flex_field_definitions?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/flex_field_definitions?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -9298,8 +9327,8 @@ export interface operations {
                      *           "label": "Gangs ordered",
                      *           "value_type": "number",
                      *           "position": 1,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -9308,8 +9337,8 @@ export interface operations {
                      *           "label": "Waste notified",
                      *           "value_type": "boolean",
                      *           "position": 2,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -9360,6 +9389,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9372,8 +9402,8 @@ export interface operations {
                      *         "label": "Bunker supplier",
                      *         "value_type": "string",
                      *         "position": 1,
-                     *         "created_at": "2026-11-20T18:35:19.010Z",
-                     *         "updated_at": "2026-11-20T18:35:19.010Z"
+                     *         "created_at": "2026-11-20T19:17:58.289Z",
+                     *         "updated_at": "2026-11-20T19:17:58.289Z"
                      *       }
                      *     }
                      */
@@ -9409,6 +9439,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9421,8 +9452,8 @@ export interface operations {
                      *         "label": "Bunker supplier",
                      *         "value_type": "string",
                      *         "position": 1,
-                     *         "created_at": "2026-11-20T18:35:19.010Z",
-                     *         "updated_at": "2026-11-20T18:35:19.010Z"
+                     *         "created_at": "2026-11-20T19:17:58.289Z",
+                     *         "updated_at": "2026-11-20T19:17:58.289Z"
                      *       }
                      *     }
                      */
@@ -9456,6 +9487,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9503,6 +9535,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9515,8 +9548,8 @@ export interface operations {
                      *         "label": "Bunker supplier",
                      *         "value_type": "string",
                      *         "position": 1,
-                     *         "created_at": "2026-11-20T18:35:19.010Z",
-                     *         "updated_at": "2026-11-20T18:35:19.025Z"
+                     *         "created_at": "2026-11-20T19:17:58.289Z",
+                     *         "updated_at": "2026-11-20T19:17:58.298Z"
                      *       }
                      *     }
                      */
@@ -9544,6 +9577,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The whole general ledger id */
@@ -9562,6 +9597,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9574,7 +9610,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/freight_forwarders.json?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/freight_forwarders.json?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -9592,8 +9628,8 @@ export interface operations {
                      *           "contact_person": "Eva Lund",
                      *           "phone": "+31 118 000 301",
                      *           "active": true,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -9605,8 +9641,8 @@ export interface operations {
                      *           "contact_person": "Rik Baken",
                      *           "phone": null,
                      *           "active": true,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -9654,6 +9690,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9669,8 +9706,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": null,
                      *         "active": true,
-                     *         "created_at": "2026-11-20T18:35:18.046Z",
-                     *         "updated_at": "2026-11-20T18:35:18.046Z"
+                     *         "created_at": "2026-11-20T19:17:57.435Z",
+                     *         "updated_at": "2026-11-20T19:17:57.435Z"
                      *       }
                      *     }
                      */
@@ -9704,6 +9741,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9719,8 +9757,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": null,
                      *         "active": true,
-                     *         "created_at": "2026-11-20T18:35:18.046Z",
-                     *         "updated_at": "2026-11-20T18:35:18.046Z"
+                     *         "created_at": "2026-11-20T19:17:57.435Z",
+                     *         "updated_at": "2026-11-20T19:17:57.435Z"
                      *       }
                      *     }
                      */
@@ -9761,6 +9799,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9776,8 +9815,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": "+31 113 000 417",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T18:35:18.046Z",
-                     *         "updated_at": "2026-11-20T18:35:18.059Z"
+                     *         "created_at": "2026-11-20T19:17:57.435Z",
+                     *         "updated_at": "2026-11-20T19:17:57.454Z"
                      *       }
                      *     }
                      */
@@ -9811,6 +9850,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9826,8 +9866,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": "+31 113 000 417",
                      *         "active": false,
-                     *         "created_at": "2026-11-20T18:35:18.046Z",
-                     *         "updated_at": "2026-11-20T18:35:18.071Z"
+                     *         "created_at": "2026-11-20T19:17:57.435Z",
+                     *         "updated_at": "2026-11-20T19:17:57.461Z"
                      *       }
                      *     }
                      */
@@ -9851,6 +9891,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The whole general ledger id */
@@ -9865,6 +9907,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9877,7 +9920,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/consignees?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/consignees?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -9956,6 +9999,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10006,6 +10050,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10063,6 +10108,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10113,6 +10159,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10153,6 +10200,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The whole code */
@@ -10167,6 +10216,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10179,7 +10229,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/shipping_lines.json?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/shipping_lines.json?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -10291,6 +10341,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10346,6 +10397,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10428,6 +10480,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10476,6 +10529,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole plate, without regard to case, spaces and hyphens */
                 license_plate?: string;
                 /** @description The whole name or code of the trucking company */
@@ -10494,6 +10549,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10506,7 +10562,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/trucks.json?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/trucks.json?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -10526,8 +10582,8 @@ export interface operations {
                      *           "year": 2022,
                      *           "make": "Norrvik",
                      *           "model": "R460",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z",
                      *           "display_name": "WH-472-B",
                      *           "trucking_company": {
                      *             "name": "Estuary Haulage",
@@ -10551,8 +10607,8 @@ export interface operations {
                      *           "year": 2020,
                      *           "make": "Norrvik",
                      *           "model": "R420",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z",
                      *           "display_name": "KD-118-R",
                      *           "trucking_company": {
                      *             "name": "Estuary Haulage",
@@ -10611,6 +10667,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10628,8 +10685,8 @@ export interface operations {
                      *         "year": null,
                      *         "make": null,
                      *         "model": null,
-                     *         "created_at": "2026-11-20T18:35:18.176Z",
-                     *         "updated_at": "2026-11-20T18:35:18.176Z"
+                     *         "created_at": "2026-11-20T19:17:57.545Z",
+                     *         "updated_at": "2026-11-20T19:17:57.545Z"
                      *       }
                      *     }
                      */
@@ -10677,6 +10734,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10694,8 +10752,8 @@ export interface operations {
                      *         "year": 2025,
                      *         "make": "Volta",
                      *         "model": "Zero",
-                     *         "created_at": "2026-11-20T18:35:18.176Z",
-                     *         "updated_at": "2026-11-20T18:35:18.187Z"
+                     *         "created_at": "2026-11-20T19:17:57.545Z",
+                     *         "updated_at": "2026-11-20T19:17:57.553Z"
                      *       }
                      *     }
                      */
@@ -10721,6 +10779,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
             };
@@ -10733,6 +10793,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10745,7 +10806,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/agents?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/agents?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -10761,8 +10822,8 @@ export interface operations {
                      *           "contact_person": "Loes Maas",
                      *           "phone": "+31 118 000 114",
                      *           "general_ledger_id": "GL-41001",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -10772,8 +10833,8 @@ export interface operations {
                      *           "contact_person": "Bram Otten",
                      *           "phone": "+31 118 000 127",
                      *           "general_ledger_id": "GL-41002",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -10825,6 +10886,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10838,8 +10900,8 @@ export interface operations {
                      *         "contact_person": "Loes Maas",
                      *         "phone": "+31 118 000 114",
                      *         "general_ledger_id": "GL-41001",
-                     *         "created_at": "2026-11-20T18:35:19.045Z",
-                     *         "updated_at": "2026-11-20T18:35:19.045Z"
+                     *         "created_at": "2026-11-20T19:17:58.312Z",
+                     *         "updated_at": "2026-11-20T19:17:58.312Z"
                      *       }
                      *     }
                      */
@@ -10875,6 +10937,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10888,8 +10951,8 @@ export interface operations {
                      *         "contact_person": "Loes Maas",
                      *         "phone": "+31 118 000 114",
                      *         "general_ledger_id": "GL-41001",
-                     *         "created_at": "2026-11-20T18:35:19.045Z",
-                     *         "updated_at": "2026-11-20T18:35:19.045Z"
+                     *         "created_at": "2026-11-20T19:17:58.312Z",
+                     *         "updated_at": "2026-11-20T19:17:58.312Z"
                      *       }
                      *     }
                      */
@@ -10923,6 +10986,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10970,6 +11034,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10983,8 +11048,8 @@ export interface operations {
                      *         "contact_person": "Loes Maas",
                      *         "phone": "+31 118 000 114",
                      *         "general_ledger_id": "GL-41001",
-                     *         "created_at": "2026-11-20T18:35:19.045Z",
-                     *         "updated_at": "2026-11-20T18:35:19.064Z"
+                     *         "created_at": "2026-11-20T19:17:58.312Z",
+                     *         "updated_at": "2026-11-20T19:17:58.322Z"
                      *       }
                      *     }
                      */
@@ -11012,6 +11077,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
             };
@@ -11024,6 +11091,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11036,7 +11104,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/exporters?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/exporters?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -11052,8 +11120,8 @@ export interface operations {
                      *           "contact_person": "Rafaela Couto",
                      *           "phone": null,
                      *           "general_ledger_id": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -11063,8 +11131,8 @@ export interface operations {
                      *           "contact_person": "Davi Pinheiro",
                      *           "phone": null,
                      *           "general_ledger_id": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -11114,6 +11182,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11127,8 +11196,8 @@ export interface operations {
                      *         "contact_person": "Rafaela Couto",
                      *         "phone": null,
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T18:35:19.086Z",
-                     *         "updated_at": "2026-11-20T18:35:19.086Z"
+                     *         "created_at": "2026-11-20T19:17:58.348Z",
+                     *         "updated_at": "2026-11-20T19:17:58.348Z"
                      *       }
                      *     }
                      */
@@ -11164,6 +11233,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11177,8 +11247,8 @@ export interface operations {
                      *         "contact_person": "Rafaela Couto",
                      *         "phone": null,
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T18:35:19.086Z",
-                     *         "updated_at": "2026-11-20T18:35:19.086Z"
+                     *         "created_at": "2026-11-20T19:17:58.348Z",
+                     *         "updated_at": "2026-11-20T19:17:58.348Z"
                      *       }
                      *     }
                      */
@@ -11212,6 +11282,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11259,6 +11330,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11272,8 +11344,8 @@ export interface operations {
                      *         "contact_person": "Rafaela Couto",
                      *         "phone": null,
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T18:35:19.086Z",
-                     *         "updated_at": "2026-11-20T18:35:19.099Z"
+                     *         "created_at": "2026-11-20T19:17:58.348Z",
+                     *         "updated_at": "2026-11-20T19:17:58.362Z"
                      *       }
                      *     }
                      */
@@ -11301,6 +11373,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole code */
                 code?: string;
                 /** @description Part of the name, in any case */
@@ -11315,6 +11389,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11327,7 +11402,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/trucking_companies?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/trucking_companies?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -11339,15 +11414,15 @@ export interface operations {
                      *           "id": 1,
                      *           "code": "EST",
                      *           "name": "Estuary Haulage",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "code": "TOL",
                      *           "name": "Tollgate Container Trucking",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -11395,6 +11470,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11404,8 +11480,8 @@ export interface operations {
                      *         "id": 4,
                      *         "code": "EST B",
                      *         "name": "Estuary Haulage",
-                     *         "created_at": "2026-11-20T18:35:19.120Z",
-                     *         "updated_at": "2026-11-20T18:35:19.120Z"
+                     *         "created_at": "2026-11-20T19:17:58.379Z",
+                     *         "updated_at": "2026-11-20T19:17:58.379Z"
                      *       }
                      *     }
                      */
@@ -11441,6 +11517,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11450,8 +11527,8 @@ export interface operations {
                      *         "id": 4,
                      *         "code": "EST B",
                      *         "name": "Estuary Haulage",
-                     *         "created_at": "2026-11-20T18:35:19.120Z",
-                     *         "updated_at": "2026-11-20T18:35:19.120Z"
+                     *         "created_at": "2026-11-20T19:17:58.379Z",
+                     *         "updated_at": "2026-11-20T19:17:58.379Z"
                      *       }
                      *     }
                      */
@@ -11485,6 +11562,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11532,6 +11610,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11541,8 +11620,8 @@ export interface operations {
                      *         "id": 4,
                      *         "code": "EST B",
                      *         "name": "Estuary Haulage",
-                     *         "created_at": "2026-11-20T18:35:19.120Z",
-                     *         "updated_at": "2026-11-20T18:35:19.135Z"
+                     *         "created_at": "2026-11-20T19:17:58.379Z",
+                     *         "updated_at": "2026-11-20T19:17:58.391Z"
                      *       }
                      *     }
                      */
@@ -11570,6 +11649,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole license_number */
                 license_number?: string;
             };
@@ -11582,6 +11663,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11594,7 +11676,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/truck_drivers?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/truck_drivers?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -11619,8 +11701,8 @@ export interface operations {
                      *             "code": "EST"
                      *           },
                      *           "allowed_until": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -11639,8 +11721,8 @@ export interface operations {
                      *             "code": "EST"
                      *           },
                      *           "allowed_until": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -11695,6 +11777,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11717,8 +11800,8 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:35:19.157Z",
-                     *         "updated_at": "2026-11-20T18:35:19.157Z"
+                     *         "created_at": "2026-11-20T19:17:58.412Z",
+                     *         "updated_at": "2026-11-20T19:17:58.412Z"
                      *       }
                      *     }
                      */
@@ -11754,6 +11837,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11776,8 +11860,8 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:35:19.157Z",
-                     *         "updated_at": "2026-11-20T18:35:19.157Z"
+                     *         "created_at": "2026-11-20T19:17:58.412Z",
+                     *         "updated_at": "2026-11-20T19:17:58.412Z"
                      *       }
                      *     }
                      */
@@ -11811,6 +11895,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11858,6 +11943,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11880,8 +11966,8 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:35:19.157Z",
-                     *         "updated_at": "2026-11-20T18:35:19.173Z"
+                     *         "created_at": "2026-11-20T19:17:58.412Z",
+                     *         "updated_at": "2026-11-20T19:17:58.430Z"
                      *       }
                      *     }
                      */
@@ -11917,6 +12003,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11977,6 +12064,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12085,6 +12173,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12158,6 +12247,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Arriving at this time or later. The arrival is the actual time of berth, else the estimated one, else that of anchorage */
                 arrival_start?: string;
                 /** @description Arriving at this time or earlier. The arrival is the actual time of berth, else the estimated one, else that of anchorage */
@@ -12182,6 +12273,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12210,8 +12302,8 @@ export interface operations {
                      *           "number_of_tug_boats": 2,
                      *           "arrival_number_of_tug_boats": 2,
                      *           "departure_number_of_tug_boats": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z",
                      *           "estimated_time_of_anchorage": "2026-11-17T02:00:00.000Z",
                      *           "actual_time_of_anchorage": "2026-11-17T03:10:00.000Z",
                      *           "actual_time_of_pilot_boarded": "2026-11-17T05:40:00.000Z",
@@ -12294,8 +12386,8 @@ export interface operations {
                      *           "number_of_tug_boats": 2,
                      *           "arrival_number_of_tug_boats": 1,
                      *           "departure_number_of_tug_boats": 1,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z",
                      *           "estimated_time_of_anchorage": "2026-11-18T19:00:00.000Z",
                      *           "actual_time_of_anchorage": "2026-11-18T20:15:00.000Z",
                      *           "actual_time_of_pilot_boarded": "2026-11-19T01:05:00.000Z",
@@ -12420,6 +12512,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12437,8 +12530,8 @@ export interface operations {
                      *         "number_of_tug_boats": 0,
                      *         "arrival_number_of_tug_boats": null,
                      *         "departure_number_of_tug_boats": null,
-                     *         "created_at": "2026-11-20T18:35:18.429Z",
-                     *         "updated_at": "2026-11-20T18:35:18.429Z",
+                     *         "created_at": "2026-11-20T19:17:57.785Z",
+                     *         "updated_at": "2026-11-20T19:17:57.785Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
                      *         "actual_time_of_anchorage": null,
                      *         "actual_time_of_pilot_boarded": null,
@@ -12555,6 +12648,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12578,8 +12672,8 @@ export interface operations {
                      *         "number_of_tug_boats": 0,
                      *         "arrival_number_of_tug_boats": null,
                      *         "departure_number_of_tug_boats": null,
-                     *         "created_at": "2026-11-20T18:35:18.429Z",
-                     *         "updated_at": "2026-11-20T18:35:18.429Z",
+                     *         "created_at": "2026-11-20T19:17:57.785Z",
+                     *         "updated_at": "2026-11-20T19:17:57.785Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
                      *         "actual_time_of_anchorage": null,
                      *         "actual_time_of_pilot_boarded": null,
@@ -12705,6 +12799,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12722,8 +12817,8 @@ export interface operations {
                      *         "number_of_tug_boats": 1,
                      *         "arrival_number_of_tug_boats": 1,
                      *         "departure_number_of_tug_boats": null,
-                     *         "created_at": "2026-11-20T18:35:18.429Z",
-                     *         "updated_at": "2026-11-20T18:35:18.481Z",
+                     *         "created_at": "2026-11-20T19:17:57.785Z",
+                     *         "updated_at": "2026-11-20T19:17:57.843Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
                      *         "actual_time_of_anchorage": "2026-12-04T04:20:00.000Z",
                      *         "actual_time_of_pilot_boarded": null,
@@ -12832,6 +12927,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 25 unless given; more than 100 is taken as 100 */
                 per_page?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path: {
@@ -12845,6 +12942,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12870,8 +12968,8 @@ export interface operations {
                      *           "id": 1,
                      *           "event_name": "Rain delay",
                      *           "event_type_id": 1,
-                     *           "created_at": "2026-11-20T18:35:18.509Z",
-                     *           "updated_at": "2026-11-20T18:35:18.509Z",
+                     *           "created_at": "2026-11-20T19:17:57.868Z",
+                     *           "updated_at": "2026-11-20T19:17:57.868Z",
                      *           "started_at": "2026-12-04T09:05:00.000Z",
                      *           "completed_at": "2026-12-04T09:50:00.000Z",
                      *           "custom_value": null,
@@ -12945,6 +13043,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12954,8 +13053,8 @@ export interface operations {
                      *         "id": 1,
                      *         "event_name": "Rain delay",
                      *         "event_type_id": 1,
-                     *         "created_at": "2026-11-20T18:35:18.509Z",
-                     *         "updated_at": "2026-11-20T18:35:18.509Z",
+                     *         "created_at": "2026-11-20T19:17:57.868Z",
+                     *         "updated_at": "2026-11-20T19:17:57.868Z",
                      *         "started_at": "2026-12-04T09:05:00.000Z",
                      *         "completed_at": "2026-12-04T09:50:00.000Z",
                      *         "custom_value": null,
@@ -13011,6 +13110,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13060,6 +13160,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13069,8 +13170,8 @@ export interface operations {
                      *         "id": 1,
                      *         "event_name": "Rain delay",
                      *         "event_type_id": 1,
-                     *         "created_at": "2026-11-20T18:35:18.509Z",
-                     *         "updated_at": "2026-11-20T18:35:18.533Z",
+                     *         "created_at": "2026-11-20T19:17:57.868Z",
+                     *         "updated_at": "2026-11-20T19:17:57.901Z",
                      *         "started_at": "2026-12-04T09:05:00.000Z",
                      *         "completed_at": "2026-12-04T10:00:00.000Z",
                      *         "custom_value": null,
@@ -13116,6 +13217,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 25 unless given; more than 100 is taken as 100 */
                 per_page?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
             };
@@ -13128,6 +13231,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13140,7 +13244,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/voyage_event_types?per_page=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/voyage_event_types?per_page=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -13218,6 +13322,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13233,8 +13338,8 @@ export interface operations {
                      *         "uses_berths": false,
                      *         "custom_value_identifier": null,
                      *         "custom_value_type": null,
-                     *         "created_at": "2026-11-20T18:35:19.189Z",
-                     *         "updated_at": "2026-11-20T18:35:19.189Z"
+                     *         "created_at": "2026-11-20T19:17:58.448Z",
+                     *         "updated_at": "2026-11-20T19:17:58.448Z"
                      *       }
                      *     }
                      */
@@ -13273,6 +13378,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13456,6 +13562,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13472,7 +13579,7 @@ export interface operations {
                      *           "created_by": {
                      *             "name": "Femke Dijk"
                      *           },
-                     *           "created_at": "2026-11-20T18:35:18.683Z"
+                     *           "created_at": "2026-11-20T19:17:58.037Z"
                      *         }
                      *       ]
                      *     }
@@ -13516,6 +13623,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13531,11 +13639,11 @@ export interface operations {
                      *         "created_by": {
                      *           "name": "Femke Dijk"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:18.683Z",
+                     *         "created_at": "2026-11-20T19:17:58.037Z",
                      *         "handsets": 3,
                      *         "closed_by": null,
                      *         "closed_at": null,
-                     *         "updated_at": "2026-11-20T18:35:18.718Z"
+                     *         "updated_at": "2026-11-20T19:17:58.061Z"
                      *       }
                      *     }
                      */
@@ -13563,6 +13671,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole locode */
                 locode?: string;
                 /** @description Part of the name, in any case */
@@ -13577,6 +13687,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13589,7 +13700,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/ports?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/ports?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -13601,15 +13712,15 @@ export interface operations {
                      *           "id": 1,
                      *           "locode": "NLVLI",
                      *           "name": "Vlissingen",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "locode": "NLTNZ",
                      *           "name": "Terneuzen",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -13657,6 +13768,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13666,8 +13778,8 @@ export interface operations {
                      *         "id": 67,
                      *         "locode": "NLWHF",
                      *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T18:35:19.214Z",
-                     *         "updated_at": "2026-11-20T18:35:19.214Z"
+                     *         "created_at": "2026-11-20T19:17:58.474Z",
+                     *         "updated_at": "2026-11-20T19:17:58.474Z"
                      *       }
                      *     }
                      */
@@ -13703,6 +13815,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13712,8 +13825,8 @@ export interface operations {
                      *         "id": 67,
                      *         "locode": "NLWHF",
                      *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T18:35:19.214Z",
-                     *         "updated_at": "2026-11-20T18:35:19.214Z"
+                     *         "created_at": "2026-11-20T19:17:58.474Z",
+                     *         "updated_at": "2026-11-20T19:17:58.474Z"
                      *       }
                      *     }
                      */
@@ -13747,6 +13860,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13794,6 +13908,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13803,8 +13918,8 @@ export interface operations {
                      *         "id": 67,
                      *         "locode": "NLWHF",
                      *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T18:35:19.214Z",
-                     *         "updated_at": "2026-11-20T18:35:19.227Z"
+                     *         "created_at": "2026-11-20T19:17:58.474Z",
+                     *         "updated_at": "2026-11-20T19:17:58.491Z"
                      *       }
                      *     }
                      */
@@ -13832,6 +13947,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
             };
@@ -13844,6 +13961,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13863,14 +13981,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "North Quay",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "South Quay",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -13917,6 +14035,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13925,8 +14044,8 @@ export interface operations {
                      *       "terminal": {
                      *         "id": 3,
                      *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T18:35:19.238Z",
-                     *         "updated_at": "2026-11-20T18:35:19.238Z"
+                     *         "created_at": "2026-11-20T19:17:58.504Z",
+                     *         "updated_at": "2026-11-20T19:17:58.504Z"
                      *       }
                      *     }
                      */
@@ -13962,6 +14081,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13970,8 +14090,8 @@ export interface operations {
                      *       "terminal": {
                      *         "id": 3,
                      *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T18:35:19.238Z",
-                     *         "updated_at": "2026-11-20T18:35:19.238Z"
+                     *         "created_at": "2026-11-20T19:17:58.504Z",
+                     *         "updated_at": "2026-11-20T19:17:58.504Z"
                      *       }
                      *     }
                      */
@@ -14005,6 +14125,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14048,6 +14169,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14056,8 +14178,8 @@ export interface operations {
                      *       "terminal": {
                      *         "id": 3,
                      *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T18:35:19.238Z",
-                     *         "updated_at": "2026-11-20T18:35:19.246Z"
+                     *         "created_at": "2026-11-20T19:17:58.504Z",
+                     *         "updated_at": "2026-11-20T19:17:58.512Z"
                      *       }
                      *     }
                      */
@@ -14085,6 +14207,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
             };
@@ -14097,6 +14221,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14109,7 +14234,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/berth_areas?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/berth_areas?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -14124,8 +14249,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -14134,8 +14259,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -14183,6 +14308,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14195,8 +14321,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:19.261Z",
-                     *         "updated_at": "2026-11-20T18:35:19.261Z"
+                     *         "created_at": "2026-11-20T19:17:58.527Z",
+                     *         "updated_at": "2026-11-20T19:17:58.527Z"
                      *       }
                      *     }
                      */
@@ -14232,6 +14358,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14244,8 +14371,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:19.261Z",
-                     *         "updated_at": "2026-11-20T18:35:19.261Z"
+                     *         "created_at": "2026-11-20T19:17:58.527Z",
+                     *         "updated_at": "2026-11-20T19:17:58.527Z"
                      *       }
                      *     }
                      */
@@ -14279,6 +14406,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14326,6 +14454,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14338,8 +14467,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:19.261Z",
-                     *         "updated_at": "2026-11-20T18:35:19.272Z"
+                     *         "created_at": "2026-11-20T19:17:58.527Z",
+                     *         "updated_at": "2026-11-20T19:17:58.537Z"
                      *       }
                      *     }
                      */
@@ -14367,6 +14496,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
             };
@@ -14379,6 +14510,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14391,7 +14523,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/pilots?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/pilots?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -14402,14 +14534,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Cor Lindeman",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Maud Terhorst",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -14456,6 +14588,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14464,8 +14597,8 @@ export interface operations {
                      *       "pilot": {
                      *         "id": 4,
                      *         "name": "Cor Lindeman B",
-                     *         "created_at": "2026-11-20T18:35:19.286Z",
-                     *         "updated_at": "2026-11-20T18:35:19.286Z"
+                     *         "created_at": "2026-11-20T19:17:58.550Z",
+                     *         "updated_at": "2026-11-20T19:17:58.550Z"
                      *       }
                      *     }
                      */
@@ -14501,6 +14634,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14509,8 +14643,8 @@ export interface operations {
                      *       "pilot": {
                      *         "id": 4,
                      *         "name": "Cor Lindeman B",
-                     *         "created_at": "2026-11-20T18:35:19.286Z",
-                     *         "updated_at": "2026-11-20T18:35:19.286Z"
+                     *         "created_at": "2026-11-20T19:17:58.550Z",
+                     *         "updated_at": "2026-11-20T19:17:58.550Z"
                      *       }
                      *     }
                      */
@@ -14544,6 +14678,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14587,6 +14722,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14595,8 +14731,8 @@ export interface operations {
                      *       "pilot": {
                      *         "id": 4,
                      *         "name": "Cor Lindeman B",
-                     *         "created_at": "2026-11-20T18:35:19.286Z",
-                     *         "updated_at": "2026-11-20T18:35:19.293Z"
+                     *         "created_at": "2026-11-20T19:17:58.550Z",
+                     *         "updated_at": "2026-11-20T19:17:58.557Z"
                      *       }
                      *     }
                      */
@@ -14624,6 +14760,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
             };
@@ -14636,6 +14774,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14655,14 +14794,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Kwikstaart",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Meerkoet",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -14709,6 +14848,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14717,8 +14857,8 @@ export interface operations {
                      *       "service_boat": {
                      *         "id": 3,
                      *         "name": "Kwikstaart B",
-                     *         "created_at": "2026-11-20T18:35:19.306Z",
-                     *         "updated_at": "2026-11-20T18:35:19.306Z"
+                     *         "created_at": "2026-11-20T19:17:58.568Z",
+                     *         "updated_at": "2026-11-20T19:17:58.568Z"
                      *       }
                      *     }
                      */
@@ -14754,6 +14894,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14762,8 +14903,8 @@ export interface operations {
                      *       "service_boat": {
                      *         "id": 3,
                      *         "name": "Kwikstaart B",
-                     *         "created_at": "2026-11-20T18:35:19.306Z",
-                     *         "updated_at": "2026-11-20T18:35:19.306Z"
+                     *         "created_at": "2026-11-20T19:17:58.568Z",
+                     *         "updated_at": "2026-11-20T19:17:58.568Z"
                      *       }
                      *     }
                      */
@@ -14797,6 +14938,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14840,6 +14982,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14848,8 +14991,8 @@ export interface operations {
                      *       "service_boat": {
                      *         "id": 3,
                      *         "name": "Kwikstaart B",
-                     *         "created_at": "2026-11-20T18:35:19.306Z",
-                     *         "updated_at": "2026-11-20T18:35:19.314Z"
+                     *         "created_at": "2026-11-20T19:17:58.568Z",
+                     *         "updated_at": "2026-11-20T19:17:58.575Z"
                      *       }
                      *     }
                      */
@@ -14877,6 +15020,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
             };
@@ -14889,6 +15034,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14908,14 +15054,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Kaaiwerkers Stevedoring",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Bolder & Tros",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -14962,6 +15108,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14970,8 +15117,8 @@ export interface operations {
                      *       "stevedoring_company": {
                      *         "id": 3,
                      *         "name": "Kaaiwerkers Stevedoring B",
-                     *         "created_at": "2026-11-20T18:35:19.327Z",
-                     *         "updated_at": "2026-11-20T18:35:19.327Z"
+                     *         "created_at": "2026-11-20T19:17:58.586Z",
+                     *         "updated_at": "2026-11-20T19:17:58.586Z"
                      *       }
                      *     }
                      */
@@ -15007,6 +15154,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15015,8 +15163,8 @@ export interface operations {
                      *       "stevedoring_company": {
                      *         "id": 3,
                      *         "name": "Kaaiwerkers Stevedoring B",
-                     *         "created_at": "2026-11-20T18:35:19.327Z",
-                     *         "updated_at": "2026-11-20T18:35:19.327Z"
+                     *         "created_at": "2026-11-20T19:17:58.586Z",
+                     *         "updated_at": "2026-11-20T19:17:58.586Z"
                      *       }
                      *     }
                      */
@@ -15050,6 +15198,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15093,6 +15242,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15101,8 +15251,8 @@ export interface operations {
                      *       "stevedoring_company": {
                      *         "id": 3,
                      *         "name": "Kaaiwerkers Stevedoring B",
-                     *         "created_at": "2026-11-20T18:35:19.327Z",
-                     *         "updated_at": "2026-11-20T18:35:19.335Z"
+                     *         "created_at": "2026-11-20T19:17:58.586Z",
+                     *         "updated_at": "2026-11-20T19:17:58.594Z"
                      *       }
                      *     }
                      */
@@ -15130,6 +15280,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
             };
@@ -15142,6 +15294,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15154,7 +15307,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/stevedoring_supervisors?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/stevedoring_supervisors?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -15165,14 +15318,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Dirk Vermaas",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Yvonne Prins",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -15219,6 +15372,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15227,8 +15381,8 @@ export interface operations {
                      *       "stevedoring_supervisor": {
                      *         "id": 4,
                      *         "name": "Dirk Vermaas B",
-                     *         "created_at": "2026-11-20T18:35:19.349Z",
-                     *         "updated_at": "2026-11-20T18:35:19.349Z"
+                     *         "created_at": "2026-11-20T19:17:58.607Z",
+                     *         "updated_at": "2026-11-20T19:17:58.607Z"
                      *       }
                      *     }
                      */
@@ -15264,6 +15418,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15272,8 +15427,8 @@ export interface operations {
                      *       "stevedoring_supervisor": {
                      *         "id": 4,
                      *         "name": "Dirk Vermaas B",
-                     *         "created_at": "2026-11-20T18:35:19.349Z",
-                     *         "updated_at": "2026-11-20T18:35:19.349Z"
+                     *         "created_at": "2026-11-20T19:17:58.607Z",
+                     *         "updated_at": "2026-11-20T19:17:58.607Z"
                      *       }
                      *     }
                      */
@@ -15307,6 +15462,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15350,6 +15506,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15358,8 +15515,8 @@ export interface operations {
                      *       "stevedoring_supervisor": {
                      *         "id": 4,
                      *         "name": "Dirk Vermaas B",
-                     *         "created_at": "2026-11-20T18:35:19.349Z",
-                     *         "updated_at": "2026-11-20T18:35:19.357Z"
+                     *         "created_at": "2026-11-20T19:17:58.607Z",
+                     *         "updated_at": "2026-11-20T19:17:58.614Z"
                      *       }
                      *     }
                      */
@@ -15395,6 +15552,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15410,8 +15568,8 @@ export interface operations {
                      *         "uses_berths": false,
                      *         "custom_value_identifier": null,
                      *         "custom_value_type": null,
-                     *         "created_at": "2026-11-20T18:35:19.189Z",
-                     *         "updated_at": "2026-11-20T18:35:19.189Z"
+                     *         "created_at": "2026-11-20T19:17:58.448Z",
+                     *         "updated_at": "2026-11-20T19:17:58.448Z"
                      *       }
                      *     }
                      */
@@ -15445,6 +15603,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15492,6 +15651,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15507,8 +15667,8 @@ export interface operations {
                      *         "uses_berths": false,
                      *         "custom_value_identifier": null,
                      *         "custom_value_type": null,
-                     *         "created_at": "2026-11-20T18:35:19.189Z",
-                     *         "updated_at": "2026-11-20T18:35:19.200Z"
+                     *         "created_at": "2026-11-20T19:17:58.448Z",
+                     *         "updated_at": "2026-11-20T19:17:58.459Z"
                      *       }
                      *     }
                      */
@@ -15536,6 +15696,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole reference */
                 reference?: string;
             };
@@ -15548,6 +15710,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15560,7 +15723,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/tally_moves?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/tally_moves?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -15586,8 +15749,8 @@ export interface operations {
                      *           "lift_type": "hatch cover",
                      *           "lifted_at": "2026-11-17T09:24:00.000Z",
                      *           "containers": [],
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -15610,8 +15773,8 @@ export interface operations {
                      *           "lift_type": null,
                      *           "lifted_at": "2026-11-17T09:41:00.000Z",
                      *           "containers": [],
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -15664,6 +15827,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15687,8 +15851,8 @@ export interface operations {
                      *         "lift_type": "hatch cover",
                      *         "lifted_at": "2026-11-17T09:24:00.000Z",
                      *         "containers": [],
-                     *         "created_at": "2026-11-20T18:35:19.373Z",
-                     *         "updated_at": "2026-11-20T18:35:19.373Z"
+                     *         "created_at": "2026-11-20T19:17:58.628Z",
+                     *         "updated_at": "2026-11-20T19:17:58.628Z"
                      *       }
                      *     }
                      */
@@ -15724,6 +15888,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15747,8 +15912,8 @@ export interface operations {
                      *         "lift_type": "hatch cover",
                      *         "lifted_at": "2026-11-17T09:24:00.000Z",
                      *         "containers": [],
-                     *         "created_at": "2026-11-20T18:35:19.373Z",
-                     *         "updated_at": "2026-11-20T18:35:19.373Z"
+                     *         "created_at": "2026-11-20T19:17:58.628Z",
+                     *         "updated_at": "2026-11-20T19:17:58.628Z"
                      *       }
                      *     }
                      */
@@ -15782,6 +15947,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15829,6 +15995,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15852,8 +16019,8 @@ export interface operations {
                      *         "lift_type": "hatch cover",
                      *         "lifted_at": "2026-11-17T09:24:00.000Z",
                      *         "containers": [],
-                     *         "created_at": "2026-11-20T18:35:19.373Z",
-                     *         "updated_at": "2026-11-20T18:35:19.388Z"
+                     *         "created_at": "2026-11-20T19:17:58.628Z",
+                     *         "updated_at": "2026-11-20T19:17:58.643Z"
                      *       }
                      *     }
                      */
@@ -15881,6 +16048,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path: {
@@ -15894,6 +16063,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15915,7 +16085,7 @@ export interface operations {
                      *           "movement_type": "gate_out",
                      *           "from": "Yard Slot: A1-01",
                      *           "to": "Consignee: Kestrel & Vane Coffee",
-                     *           "moved_at": "2026-11-20T18:35:18.313Z",
+                     *           "moved_at": "2026-11-20T19:17:57.669Z",
                      *           "truck_visit_id": 1,
                      *           "user": {
                      *             "id": 1,
@@ -15953,6 +16123,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -15963,6 +16135,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15975,7 +16148,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -15991,8 +16164,8 @@ export interface operations {
                      *           "has_battery": true,
                      *           "created_by": null,
                      *           "updated_by": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z",
                      *           "equipment_condition": "good",
                      *           "fuel_level": "0.75",
                      *           "container": "TDKU7363119",
@@ -16019,8 +16192,8 @@ export interface operations {
                      *           "has_battery": true,
                      *           "created_by": null,
                      *           "updated_by": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z",
                      *           "equipment_condition": "good",
                      *           "fuel_level": "0.5",
                      *           "container": null,
@@ -16087,6 +16260,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16100,8 +16274,8 @@ export interface operations {
                      *         "has_battery": true,
                      *         "created_by": "Femke Dijk",
                      *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T18:35:18.760Z",
-                     *         "updated_at": "2026-11-20T18:35:18.760Z",
+                     *         "created_at": "2026-11-20T19:17:58.094Z",
+                     *         "updated_at": "2026-11-20T19:17:58.094Z",
                      *         "equipment_condition": null,
                      *         "fuel_level": "0.5",
                      *         "container": null,
@@ -16152,6 +16326,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16165,8 +16340,8 @@ export interface operations {
                      *         "has_battery": true,
                      *         "created_by": "Femke Dijk",
                      *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T18:35:18.760Z",
-                     *         "updated_at": "2026-11-20T18:35:18.760Z",
+                     *         "created_at": "2026-11-20T19:17:58.094Z",
+                     *         "updated_at": "2026-11-20T19:17:58.094Z",
                      *         "equipment_condition": null,
                      *         "fuel_level": "0.5",
                      *         "container": null,
@@ -16231,6 +16406,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16244,8 +16420,8 @@ export interface operations {
                      *         "has_battery": true,
                      *         "created_by": "Femke Dijk",
                      *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T18:35:18.760Z",
-                     *         "updated_at": "2026-11-20T18:35:18.783Z",
+                     *         "created_at": "2026-11-20T19:17:58.094Z",
+                     *         "updated_at": "2026-11-20T19:17:58.108Z",
                      *         "equipment_condition": null,
                      *         "fuel_level": "1.0",
                      *         "container": null,
@@ -16288,6 +16464,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole VIN */
                 vin?: string;
                 /** @description Id or number of the voyage it came with */
@@ -16322,6 +16500,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16334,7 +16513,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/vehicles.json?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/vehicles.json?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -16513,6 +16692,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16592,6 +16772,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16668,6 +16849,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16718,6 +16900,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16796,6 +16979,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16822,7 +17006,7 @@ export interface operations {
                      *           "loaded_at": "2026-11-20T07:42:00.000Z",
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -16844,7 +17028,7 @@ export interface operations {
                      *           "loaded_at": "2026-11-20T07:51:00.000Z",
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 3,
@@ -16866,7 +17050,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 4,
@@ -16888,7 +17072,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 5,
@@ -16910,7 +17094,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 6,
@@ -16932,7 +17116,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 7,
@@ -16954,7 +17138,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Reefer, load last on deck",
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 8,
@@ -16976,7 +17160,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Reefer, load last on deck",
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 9,
@@ -16998,7 +17182,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 10,
@@ -17016,7 +17200,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 11,
@@ -17034,7 +17218,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 12,
@@ -17052,7 +17236,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Bottom of hold 2",
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 13,
@@ -17068,7 +17252,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any sound boxes from the depot",
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 14,
@@ -17084,7 +17268,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any sound boxes from the depot",
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 15,
@@ -17100,7 +17284,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any sound boxes from the depot",
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -17148,6 +17332,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17168,7 +17353,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any two from the depot",
-                     *           "created_at": "2026-11-20T18:35:18.847Z"
+                     *           "created_at": "2026-11-20T19:17:58.161Z"
                      *         },
                      *         {
                      *           "id": 17,
@@ -17184,7 +17369,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any two from the depot",
-                     *           "created_at": "2026-11-20T18:35:18.847Z"
+                     *           "created_at": "2026-11-20T19:17:58.161Z"
                      *         }
                      *       ]
                      *     }
@@ -17221,6 +17406,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17239,7 +17425,7 @@ export interface operations {
                      *       "loaded_at": null,
                      *       "overshipped": false,
                      *       "notes": "Any two from the depot",
-                     *       "created_at": "2026-11-20T18:35:18.847Z"
+                     *       "created_at": "2026-11-20T19:17:58.161Z"
                      *     }
                      */
                     "application/json": components["schemas"]["LoadListItemShow"];
@@ -17260,6 +17446,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
             };
@@ -17272,6 +17460,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17284,7 +17473,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/yard_areas?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/yard_areas?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -17299,8 +17488,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -17309,8 +17498,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -17358,6 +17547,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17370,8 +17560,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:19.437Z",
-                     *         "updated_at": "2026-11-20T18:35:19.437Z"
+                     *         "created_at": "2026-11-20T19:17:58.693Z",
+                     *         "updated_at": "2026-11-20T19:17:58.693Z"
                      *       }
                      *     }
                      */
@@ -17407,6 +17597,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17419,8 +17610,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:19.437Z",
-                     *         "updated_at": "2026-11-20T18:35:19.437Z"
+                     *         "created_at": "2026-11-20T19:17:58.693Z",
+                     *         "updated_at": "2026-11-20T19:17:58.693Z"
                      *       }
                      *     }
                      */
@@ -17454,6 +17645,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17501,6 +17693,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17513,8 +17706,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:19.437Z",
-                     *         "updated_at": "2026-11-20T18:35:19.447Z"
+                     *         "created_at": "2026-11-20T19:17:58.693Z",
+                     *         "updated_at": "2026-11-20T19:17:58.702Z"
                      *       }
                      *     }
                      */
@@ -17542,6 +17735,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
             };
@@ -17554,6 +17749,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17566,7 +17762,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/yard_slots?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/yard_slots?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -17581,8 +17777,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "Block A"
                      *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -17591,8 +17787,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "Block A"
                      *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -17640,6 +17836,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17652,8 +17849,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "Block A"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:19.463Z",
-                     *         "updated_at": "2026-11-20T18:35:19.463Z"
+                     *         "created_at": "2026-11-20T19:17:58.716Z",
+                     *         "updated_at": "2026-11-20T19:17:58.716Z"
                      *       }
                      *     }
                      */
@@ -17689,6 +17886,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17701,8 +17899,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "Block A"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:19.463Z",
-                     *         "updated_at": "2026-11-20T18:35:19.463Z"
+                     *         "created_at": "2026-11-20T19:17:58.716Z",
+                     *         "updated_at": "2026-11-20T19:17:58.716Z"
                      *       }
                      *     }
                      */
@@ -17736,6 +17934,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17783,6 +17982,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17795,8 +17995,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "Block A"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:19.463Z",
-                     *         "updated_at": "2026-11-20T18:35:19.475Z"
+                     *         "created_at": "2026-11-20T19:17:58.716Z",
+                     *         "updated_at": "2026-11-20T19:17:58.726Z"
                      *       }
                      *     }
                      */
@@ -17824,6 +18024,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole code */
                 code?: string;
             };
@@ -17836,6 +18038,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17848,7 +18051,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/container_types?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/container_types?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -17864,8 +18067,8 @@ export interface operations {
                      *           "size": 20,
                      *           "is_high_cube": false,
                      *           "is_reefer": false,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -17875,8 +18078,8 @@ export interface operations {
                      *           "size": 20,
                      *           "is_high_cube": false,
                      *           "is_reefer": false,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -17928,6 +18131,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17941,8 +18145,8 @@ export interface operations {
                      *         "size": 20,
                      *         "is_high_cube": false,
                      *         "is_reefer": false,
-                     *         "created_at": "2026-11-20T18:35:19.489Z",
-                     *         "updated_at": "2026-11-20T18:35:19.489Z"
+                     *         "created_at": "2026-11-20T19:17:58.738Z",
+                     *         "updated_at": "2026-11-20T19:17:58.738Z"
                      *       }
                      *     }
                      */
@@ -17978,6 +18182,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17991,8 +18196,8 @@ export interface operations {
                      *         "size": 20,
                      *         "is_high_cube": false,
                      *         "is_reefer": false,
-                     *         "created_at": "2026-11-20T18:35:19.489Z",
-                     *         "updated_at": "2026-11-20T18:35:19.489Z"
+                     *         "created_at": "2026-11-20T19:17:58.738Z",
+                     *         "updated_at": "2026-11-20T19:17:58.738Z"
                      *       }
                      *     }
                      */
@@ -18026,6 +18231,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18073,6 +18279,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18086,8 +18293,8 @@ export interface operations {
                      *         "size": 20,
                      *         "is_high_cube": false,
                      *         "is_reefer": false,
-                     *         "created_at": "2026-11-20T18:35:19.489Z",
-                     *         "updated_at": "2026-11-20T18:35:19.503Z"
+                     *         "created_at": "2026-11-20T19:17:58.738Z",
+                     *         "updated_at": "2026-11-20T19:17:58.752Z"
                      *       }
                      *     }
                      */
@@ -18115,6 +18322,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
             };
@@ -18127,6 +18336,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18139,7 +18349,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/commodity_types?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/commodity_types?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -18150,14 +18360,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Foodstuffs",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Chilled and frozen food",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -18204,6 +18414,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18212,8 +18423,8 @@ export interface operations {
                      *       "commodity_type": {
                      *         "id": 10,
                      *         "name": "Foodstuffs B",
-                     *         "created_at": "2026-11-20T18:35:19.521Z",
-                     *         "updated_at": "2026-11-20T18:35:19.521Z"
+                     *         "created_at": "2026-11-20T19:17:58.765Z",
+                     *         "updated_at": "2026-11-20T19:17:58.765Z"
                      *       }
                      *     }
                      */
@@ -18249,6 +18460,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18257,8 +18469,8 @@ export interface operations {
                      *       "commodity_type": {
                      *         "id": 10,
                      *         "name": "Foodstuffs B",
-                     *         "created_at": "2026-11-20T18:35:19.521Z",
-                     *         "updated_at": "2026-11-20T18:35:19.521Z"
+                     *         "created_at": "2026-11-20T19:17:58.765Z",
+                     *         "updated_at": "2026-11-20T19:17:58.765Z"
                      *       }
                      *     }
                      */
@@ -18292,6 +18504,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18335,6 +18548,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18343,8 +18557,8 @@ export interface operations {
                      *       "commodity_type": {
                      *         "id": 10,
                      *         "name": "Foodstuffs B",
-                     *         "created_at": "2026-11-20T18:35:19.521Z",
-                     *         "updated_at": "2026-11-20T18:35:19.530Z"
+                     *         "created_at": "2026-11-20T19:17:58.765Z",
+                     *         "updated_at": "2026-11-20T19:17:58.771Z"
                      *       }
                      *     }
                      */
@@ -18372,6 +18586,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole code */
                 code?: string;
             };
@@ -18384,6 +18600,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18396,7 +18613,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/package_types?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/package_types?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -18408,15 +18625,15 @@ export interface operations {
                      *           "id": 1,
                      *           "code": "BG",
                      *           "description": "Bag",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "code": "BL",
                      *           "description": "Bale, compressed",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -18464,6 +18681,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18473,8 +18691,8 @@ export interface operations {
                      *         "id": 14,
                      *         "code": "BG B",
                      *         "description": "Bag",
-                     *         "created_at": "2026-11-20T18:35:19.548Z",
-                     *         "updated_at": "2026-11-20T18:35:19.548Z"
+                     *         "created_at": "2026-11-20T19:17:58.783Z",
+                     *         "updated_at": "2026-11-20T19:17:58.783Z"
                      *       }
                      *     }
                      */
@@ -18510,6 +18728,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18519,8 +18738,8 @@ export interface operations {
                      *         "id": 14,
                      *         "code": "BG B",
                      *         "description": "Bag",
-                     *         "created_at": "2026-11-20T18:35:19.548Z",
-                     *         "updated_at": "2026-11-20T18:35:19.548Z"
+                     *         "created_at": "2026-11-20T19:17:58.783Z",
+                     *         "updated_at": "2026-11-20T19:17:58.783Z"
                      *       }
                      *     }
                      */
@@ -18554,6 +18773,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18601,6 +18821,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18610,8 +18831,8 @@ export interface operations {
                      *         "id": 14,
                      *         "code": "BG B",
                      *         "description": "Bag",
-                     *         "created_at": "2026-11-20T18:35:19.548Z",
-                     *         "updated_at": "2026-11-20T18:35:19.558Z"
+                     *         "created_at": "2026-11-20T19:17:58.783Z",
+                     *         "updated_at": "2026-11-20T19:17:58.794Z"
                      *       }
                      *     }
                      */
@@ -18639,6 +18860,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole number */
                 number?: string;
             };
@@ -18651,6 +18874,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18663,7 +18887,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/bookings?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/bookings?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -18684,8 +18908,8 @@ export interface operations {
                      *           },
                      *           "goods": "Newsprint in reels",
                      *           "quantity": 6,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -18700,8 +18924,8 @@ export interface operations {
                      *           },
                      *           "goods": "Frozen potato products",
                      *           "quantity": 2,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -18752,6 +18976,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18770,8 +18995,8 @@ export interface operations {
                      *         },
                      *         "goods": "Newsprint in reels",
                      *         "quantity": 6,
-                     *         "created_at": "2026-11-20T18:35:19.574Z",
-                     *         "updated_at": "2026-11-20T18:35:19.574Z"
+                     *         "created_at": "2026-11-20T19:17:58.810Z",
+                     *         "updated_at": "2026-11-20T19:17:58.810Z"
                      *       }
                      *     }
                      */
@@ -18807,6 +19032,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18825,8 +19051,8 @@ export interface operations {
                      *         },
                      *         "goods": "Newsprint in reels",
                      *         "quantity": 6,
-                     *         "created_at": "2026-11-20T18:35:19.574Z",
-                     *         "updated_at": "2026-11-20T18:35:19.574Z"
+                     *         "created_at": "2026-11-20T19:17:58.810Z",
+                     *         "updated_at": "2026-11-20T19:17:58.810Z"
                      *       }
                      *     }
                      */
@@ -18860,6 +19086,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18907,6 +19134,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18925,8 +19153,8 @@ export interface operations {
                      *         },
                      *         "goods": "Newsprint in reels",
                      *         "quantity": 6,
-                     *         "created_at": "2026-11-20T18:35:19.574Z",
-                     *         "updated_at": "2026-11-20T18:35:19.592Z"
+                     *         "created_at": "2026-11-20T19:17:58.810Z",
+                     *         "updated_at": "2026-11-20T19:17:58.826Z"
                      *       }
                      *     }
                      */
@@ -18954,6 +19182,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole number */
                 number?: string;
             };
@@ -18966,6 +19196,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18989,8 +19220,8 @@ export interface operations {
                      *             "id": 3,
                      *             "number": "TDK770114"
                      *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -18999,8 +19230,8 @@ export interface operations {
                      *             "id": 4,
                      *             "number": "WHA331057"
                      *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -19048,6 +19279,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19060,8 +19292,8 @@ export interface operations {
                      *           "id": 3,
                      *           "number": "TDK770114"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:19.609Z",
-                     *         "updated_at": "2026-11-20T18:35:19.609Z"
+                     *         "created_at": "2026-11-20T19:17:58.844Z",
+                     *         "updated_at": "2026-11-20T19:17:58.844Z"
                      *       }
                      *     }
                      */
@@ -19097,6 +19329,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19109,8 +19342,8 @@ export interface operations {
                      *           "id": 3,
                      *           "number": "TDK770114"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:19.609Z",
-                     *         "updated_at": "2026-11-20T18:35:19.609Z"
+                     *         "created_at": "2026-11-20T19:17:58.844Z",
+                     *         "updated_at": "2026-11-20T19:17:58.844Z"
                      *       }
                      *     }
                      */
@@ -19144,6 +19377,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19191,6 +19425,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19203,8 +19438,8 @@ export interface operations {
                      *           "id": 3,
                      *           "number": "TDK770114"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:19.609Z",
-                     *         "updated_at": "2026-11-20T18:35:19.619Z"
+                     *         "created_at": "2026-11-20T19:17:58.844Z",
+                     *         "updated_at": "2026-11-20T19:17:58.853Z"
                      *       }
                      *     }
                      */
@@ -19232,6 +19467,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole number */
                 number?: string;
             };
@@ -19244,6 +19481,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19268,8 +19506,8 @@ export interface operations {
                      *             "manifest": "WHA-WP2611",
                      *             "number": "WHA26110044"
                      *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -19279,8 +19517,8 @@ export interface operations {
                      *             "manifest": "TDK-WP2611",
                      *             "number": "TDK7730019"
                      *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -19331,6 +19569,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19344,8 +19583,8 @@ export interface operations {
                      *           "manifest": "WHA-WP2611",
                      *           "number": "WHA26110044"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:19.634Z",
-                     *         "updated_at": "2026-11-20T18:35:19.634Z"
+                     *         "created_at": "2026-11-20T19:17:58.867Z",
+                     *         "updated_at": "2026-11-20T19:17:58.867Z"
                      *       }
                      *     }
                      */
@@ -19381,6 +19620,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19394,8 +19634,8 @@ export interface operations {
                      *           "manifest": "WHA-WP2611",
                      *           "number": "WHA26110044"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:19.634Z",
-                     *         "updated_at": "2026-11-20T18:35:19.634Z"
+                     *         "created_at": "2026-11-20T19:17:58.867Z",
+                     *         "updated_at": "2026-11-20T19:17:58.867Z"
                      *       }
                      *     }
                      */
@@ -19429,6 +19669,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19472,6 +19713,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19485,8 +19727,8 @@ export interface operations {
                      *           "manifest": "WHA-WP2611",
                      *           "number": "WHA26110044"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:19.634Z",
-                     *         "updated_at": "2026-11-20T18:35:19.645Z"
+                     *         "created_at": "2026-11-20T19:17:58.867Z",
+                     *         "updated_at": "2026-11-20T19:17:58.876Z"
                      *       }
                      *     }
                      */
@@ -19514,6 +19756,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole number */
                 number?: string;
                 /** @description Full ones or empty ones only */
@@ -19538,6 +19782,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19550,7 +19795,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/containers?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/containers?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -19610,8 +19855,8 @@ export interface operations {
                      *           "supply_temperature": null,
                      *           "reefer_plug_movements": [],
                      *           "unlifted_holds": 0,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:18.312Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.668Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -19664,8 +19909,8 @@ export interface operations {
                      *           "supply_temperature": null,
                      *           "reefer_plug_movements": [],
                      *           "unlifted_holds": 0,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -19725,6 +19970,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19773,8 +20019,8 @@ export interface operations {
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
                      *         "unlifted_holds": 0,
-                     *         "created_at": "2026-11-20T18:35:19.676Z",
-                     *         "updated_at": "2026-11-20T18:35:19.676Z"
+                     *         "created_at": "2026-11-20T19:17:58.899Z",
+                     *         "updated_at": "2026-11-20T19:17:58.899Z"
                      *       }
                      *     }
                      */
@@ -19810,6 +20056,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19858,8 +20105,8 @@ export interface operations {
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
                      *         "unlifted_holds": 0,
-                     *         "created_at": "2026-11-20T18:35:19.676Z",
-                     *         "updated_at": "2026-11-20T18:35:19.676Z"
+                     *         "created_at": "2026-11-20T19:17:58.899Z",
+                     *         "updated_at": "2026-11-20T19:17:58.899Z"
                      *       }
                      *     }
                      */
@@ -19893,6 +20140,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19940,6 +20188,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19988,8 +20237,8 @@ export interface operations {
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
                      *         "unlifted_holds": 0,
-                     *         "created_at": "2026-11-20T18:35:19.676Z",
-                     *         "updated_at": "2026-11-20T18:35:19.711Z"
+                     *         "created_at": "2026-11-20T19:17:58.899Z",
+                     *         "updated_at": "2026-11-20T19:17:58.931Z"
                      *       }
                      *     }
                      */
@@ -20017,6 +20266,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole number */
                 number?: string;
             };
@@ -20029,6 +20280,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20041,7 +20293,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/chassis?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/chassis?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -20058,8 +20310,8 @@ export interface operations {
                      *           },
                      *           "current_location_type": "Other",
                      *           "current_location": "Other",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:18.312Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.668Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -20070,8 +20322,8 @@ export interface operations {
                      *           },
                      *           "current_location_type": "YardArea",
                      *           "current_location": "Yard Area: Chassis park",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -20121,6 +20373,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20135,8 +20388,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Chassis park",
-                     *         "created_at": "2026-11-20T18:35:19.751Z",
-                     *         "updated_at": "2026-11-20T18:35:19.751Z"
+                     *         "created_at": "2026-11-20T19:17:58.959Z",
+                     *         "updated_at": "2026-11-20T19:17:58.959Z"
                      *       }
                      *     }
                      */
@@ -20172,6 +20425,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20186,8 +20440,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Chassis park",
-                     *         "created_at": "2026-11-20T18:35:19.751Z",
-                     *         "updated_at": "2026-11-20T18:35:19.751Z"
+                     *         "created_at": "2026-11-20T19:17:58.959Z",
+                     *         "updated_at": "2026-11-20T19:17:58.959Z"
                      *       }
                      *     }
                      */
@@ -20221,6 +20475,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20268,6 +20523,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20282,8 +20538,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Chassis park",
-                     *         "created_at": "2026-11-20T18:35:19.751Z",
-                     *         "updated_at": "2026-11-20T18:35:19.762Z"
+                     *         "created_at": "2026-11-20T19:17:58.959Z",
+                     *         "updated_at": "2026-11-20T19:17:58.972Z"
                      *       }
                      *     }
                      */
@@ -20311,6 +20567,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
             };
@@ -20323,6 +20581,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20371,7 +20630,7 @@ export interface operations {
                      *               "loaded_at": "2026-11-20T07:42:00.000Z",
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
                      *             },
                      *             {
                      *               "id": 2,
@@ -20393,7 +20652,7 @@ export interface operations {
                      *               "loaded_at": "2026-11-20T07:51:00.000Z",
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
                      *             },
                      *             {
                      *               "id": 3,
@@ -20415,7 +20674,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
                      *             },
                      *             {
                      *               "id": 4,
@@ -20437,7 +20696,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
                      *             },
                      *             {
                      *               "id": 5,
@@ -20459,7 +20718,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
                      *             },
                      *             {
                      *               "id": 6,
@@ -20481,7 +20740,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
                      *             },
                      *             {
                      *               "id": 7,
@@ -20503,7 +20762,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Reefer, load last on deck",
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
                      *             },
                      *             {
                      *               "id": 8,
@@ -20525,7 +20784,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Reefer, load last on deck",
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
                      *             },
                      *             {
                      *               "id": 9,
@@ -20547,7 +20806,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
                      *             },
                      *             {
                      *               "id": 10,
@@ -20565,7 +20824,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
                      *             },
                      *             {
                      *               "id": 11,
@@ -20583,7 +20842,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
                      *             },
                      *             {
                      *               "id": 12,
@@ -20601,7 +20860,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Bottom of hold 2",
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
                      *             },
                      *             {
                      *               "id": 13,
@@ -20617,7 +20876,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any sound boxes from the depot",
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
                      *             },
                      *             {
                      *               "id": 14,
@@ -20633,7 +20892,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any sound boxes from the depot",
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
                      *             },
                      *             {
                      *               "id": 15,
@@ -20649,7 +20908,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any sound boxes from the depot",
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
                      *             },
                      *             {
                      *               "id": 17,
@@ -20665,11 +20924,11 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any two from the depot",
-                     *               "created_at": "2026-11-20T18:35:18.847Z"
+                     *               "created_at": "2026-11-20T19:17:58.161Z"
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -20719,6 +20978,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20736,8 +20996,8 @@ export interface operations {
                      *           "code": "TDK"
                      *         },
                      *         "items": [],
-                     *         "created_at": "2026-11-20T18:35:19.776Z",
-                     *         "updated_at": "2026-11-20T18:35:19.776Z"
+                     *         "created_at": "2026-11-20T19:17:58.984Z",
+                     *         "updated_at": "2026-11-20T19:17:58.984Z"
                      *       }
                      *     }
                      */
@@ -20773,6 +21033,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20790,8 +21051,8 @@ export interface operations {
                      *           "code": "TDK"
                      *         },
                      *         "items": [],
-                     *         "created_at": "2026-11-20T18:35:19.776Z",
-                     *         "updated_at": "2026-11-20T18:35:19.776Z"
+                     *         "created_at": "2026-11-20T19:17:58.984Z",
+                     *         "updated_at": "2026-11-20T19:17:58.984Z"
                      *       }
                      *     }
                      */
@@ -20825,6 +21086,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20872,6 +21134,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20889,8 +21152,8 @@ export interface operations {
                      *           "code": "TDK"
                      *         },
                      *         "items": [],
-                     *         "created_at": "2026-11-20T18:35:19.776Z",
-                     *         "updated_at": "2026-11-20T18:35:19.791Z"
+                     *         "created_at": "2026-11-20T19:17:58.984Z",
+                     *         "updated_at": "2026-11-20T19:17:59.002Z"
                      *       }
                      *     }
                      */
@@ -20918,6 +21181,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole reference_number */
                 reference_number?: string;
             };
@@ -20930,6 +21195,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20942,7 +21208,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/breakbulks?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/breakbulks?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -20968,8 +21234,8 @@ export interface operations {
                      *           },
                      *           "current_location_type": "YardArea",
                      *           "current_location": "Yard Area: Shed 4",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -20989,8 +21255,8 @@ export interface operations {
                      *           },
                      *           "current_location_type": "Voyage",
                      *           "current_location": "Voyage: WP2611",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -21048,6 +21314,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21071,8 +21338,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Shed 4",
-                     *         "created_at": "2026-11-20T18:35:19.818Z",
-                     *         "updated_at": "2026-11-20T18:35:19.818Z"
+                     *         "created_at": "2026-11-20T19:17:59.023Z",
+                     *         "updated_at": "2026-11-20T19:17:59.023Z"
                      *       }
                      *     }
                      */
@@ -21108,6 +21375,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21131,8 +21399,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Shed 4",
-                     *         "created_at": "2026-11-20T18:35:19.818Z",
-                     *         "updated_at": "2026-11-20T18:35:19.818Z"
+                     *         "created_at": "2026-11-20T19:17:59.023Z",
+                     *         "updated_at": "2026-11-20T19:17:59.023Z"
                      *       }
                      *     }
                      */
@@ -21166,6 +21434,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21213,6 +21482,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21236,8 +21506,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Shed 4",
-                     *         "created_at": "2026-11-20T18:35:19.818Z",
-                     *         "updated_at": "2026-11-20T18:35:19.834Z"
+                     *         "created_at": "2026-11-20T19:17:59.023Z",
+                     *         "updated_at": "2026-11-20T19:17:59.039Z"
                      *       }
                      *     }
                      */
@@ -21265,6 +21535,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole reference_number */
                 reference_number?: string;
             };
@@ -21277,6 +21549,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21289,7 +21562,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/packing_list_items?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/packing_list_items?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -21327,8 +21600,8 @@ export interface operations {
                      *           "stripped_quantity": 96,
                      *           "has_been_stripped": false,
                      *           "has_been_delivered": false,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -21360,8 +21633,8 @@ export interface operations {
                      *           "stripped_quantity": 24,
                      *           "has_been_stripped": true,
                      *           "has_been_delivered": true,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -21424,6 +21697,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21459,8 +21733,8 @@ export interface operations {
                      *         "stripped_quantity": 96,
                      *         "has_been_stripped": false,
                      *         "has_been_delivered": false,
-                     *         "created_at": "2026-11-20T18:35:19.854Z",
-                     *         "updated_at": "2026-11-20T18:35:19.854Z"
+                     *         "created_at": "2026-11-20T19:17:59.057Z",
+                     *         "updated_at": "2026-11-20T19:17:59.057Z"
                      *       }
                      *     }
                      */
@@ -21496,6 +21770,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21531,8 +21806,8 @@ export interface operations {
                      *         "stripped_quantity": 96,
                      *         "has_been_stripped": false,
                      *         "has_been_delivered": false,
-                     *         "created_at": "2026-11-20T18:35:19.854Z",
-                     *         "updated_at": "2026-11-20T18:35:19.854Z"
+                     *         "created_at": "2026-11-20T19:17:59.057Z",
+                     *         "updated_at": "2026-11-20T19:17:59.057Z"
                      *       }
                      *     }
                      */
@@ -21566,6 +21841,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21613,6 +21889,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21648,8 +21925,8 @@ export interface operations {
                      *         "stripped_quantity": 96,
                      *         "has_been_stripped": false,
                      *         "has_been_delivered": false,
-                     *         "created_at": "2026-11-20T18:35:19.854Z",
-                     *         "updated_at": "2026-11-20T18:35:19.875Z"
+                     *         "created_at": "2026-11-20T19:17:59.057Z",
+                     *         "updated_at": "2026-11-20T19:17:59.078Z"
                      *       }
                      *     }
                      */
@@ -21677,6 +21954,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole number of a voyage, which must exist */
                 voyage_number?: string;
             };
@@ -21689,6 +21968,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21701,7 +21981,7 @@ export interface operations {
                      *         },
                      *         "next_page": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/manifests?voyage_number=WP2611&per=1&page=2"
+                     *           "url": "http://localhost:3000/api/v1/manifests?voyage_number=WP2611&per=1&page=2&after=1"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -21783,6 +22063,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21844,6 +22125,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21873,6 +22155,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path: {
@@ -21886,6 +22170,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21983,6 +22268,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22071,6 +22357,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22137,6 +22424,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path: {
@@ -22150,6 +22439,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22162,7 +22452,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?per=1&page=2"
+                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?per=1&page=2&after=1"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -22392,6 +22682,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22649,6 +22940,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22669,8 +22961,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:35:17.699Z",
-                     *         "updated_at": "2026-11-20T18:35:17.699Z"
+                     *         "created_at": "2026-11-20T19:17:57.047Z",
+                     *         "updated_at": "2026-11-20T19:17:57.047Z"
                      *       },
                      *       "comments": "Coffee for the roastery in Middelburg",
                      *       "expected_at": "2026-11-26T09:30:00.000Z",
@@ -22715,12 +23007,13 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "advice_number": "PA48002178",
+                     *       "advice_number": "PA38843675",
                      *       "truck": "NQ-204-T",
                      *       "truck_driver": {
                      *         "id": 2,
@@ -22735,8 +23028,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:35:17.699Z",
-                     *         "updated_at": "2026-11-20T18:35:17.699Z"
+                     *         "created_at": "2026-11-20T19:17:57.047Z",
+                     *         "updated_at": "2026-11-20T19:17:57.047Z"
                      *       },
                      *       "comments": null,
                      *       "expected_at": "2026-11-24T08:30:00.000Z",
@@ -22797,12 +23090,13 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "advice_number": "PA48002178",
+                     *       "advice_number": "PA38843675",
                      *       "truck": "NQ-204-T",
                      *       "truck_driver": {
                      *         "id": 2,
@@ -22817,8 +23111,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:35:17.699Z",
-                     *         "updated_at": "2026-11-20T18:35:17.699Z"
+                     *         "created_at": "2026-11-20T19:17:57.047Z",
+                     *         "updated_at": "2026-11-20T19:17:57.047Z"
                      *       },
                      *       "comments": null,
                      *       "expected_at": "2026-11-24T08:30:00.000Z",
@@ -22857,6 +23151,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The id or the license plate of the truck */
                 truck_id?: string;
                 /** @description The id of the driver */
@@ -22887,6 +23183,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22905,8 +23202,8 @@ export interface operations {
                      *       "truck_visits": [
                      *         {
                      *           "id": 1,
-                     *           "gated_in_at": "2026-11-20T18:35:18.240Z",
-                     *           "gated_out_at": "2026-11-20T18:35:18.313Z",
+                     *           "gated_in_at": "2026-11-20T19:17:57.605Z",
+                     *           "gated_out_at": "2026-11-20T19:17:57.669Z",
                      *           "duration": "00:00:00",
                      *           "truck": {
                      *             "id": 1,
@@ -22929,8 +23226,8 @@ export interface operations {
                      *             "remarks": null,
                      *             "trucking_company": "Estuary Haulage",
                      *             "allowed_until": null,
-                     *             "created_at": "2026-11-20T18:35:17.699Z",
-                     *             "updated_at": "2026-11-20T18:35:17.699Z"
+                     *             "created_at": "2026-11-20T19:17:57.047Z",
+                     *             "updated_at": "2026-11-20T19:17:57.047Z"
                      *           },
                      *           "trucking_company": {
                      *             "id": 1,
@@ -23020,6 +23317,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23027,7 +23325,7 @@ export interface operations {
                      * @example {
                      *       "truck_visit": {
                      *         "id": 1,
-                     *         "gated_in_at": "2026-11-20T18:35:18.240Z",
+                     *         "gated_in_at": "2026-11-20T19:17:57.605Z",
                      *         "gated_out_at": null
                      *       },
                      *       "gate_name": "In 1",
@@ -23064,13 +23362,14 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "id": 1,
-                     *       "gated_in_at": "2026-11-20T18:35:18.240Z",
+                     *       "gated_in_at": "2026-11-20T19:17:57.605Z",
                      *       "gated_out_at": null,
                      *       "duration": "00:00:00",
                      *       "truck": {
@@ -23094,8 +23393,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:35:17.699Z",
-                     *         "updated_at": "2026-11-20T18:35:17.699Z"
+                     *         "created_at": "2026-11-20T19:17:57.047Z",
+                     *         "updated_at": "2026-11-20T19:17:57.047Z"
                      *       },
                      *       "trucking_company": {
                      *         "id": 1,
@@ -23173,6 +23472,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23181,8 +23481,8 @@ export interface operations {
                      *       "id": 1,
                      *       "truck": "WH-472-B",
                      *       "truck_driver": "Anneke Vroom",
-                     *       "gated_in_at": "2026-11-20T18:35:18.240Z",
-                     *       "gated_out_at": "2026-11-20T18:35:18.313Z"
+                     *       "gated_in_at": "2026-11-20T19:17:57.605Z",
+                     *       "gated_out_at": "2026-11-20T19:17:57.669Z"
                      *     }
                      */
                     "application/json": components["schemas"]["TruckVisitSummary"];
@@ -23222,6 +23522,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23247,8 +23548,8 @@ export interface operations {
                      *         "completed_at": null,
                      *         "seals": [],
                      *         "weight": null,
-                     *         "created_at": "2026-11-20T18:35:18.236Z",
-                     *         "updated_at": "2026-11-20T18:35:18.275Z"
+                     *         "created_at": "2026-11-20T19:17:57.600Z",
+                     *         "updated_at": "2026-11-20T19:17:57.636Z"
                      *       }
                      *     }
                      */
@@ -23276,6 +23577,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
             };
@@ -23288,6 +23591,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23300,7 +23604,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/gates?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/gates?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -23312,15 +23616,15 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "In 1",
                      *           "client_identifier": "GATE-IN-1",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "In 2",
                      *           "client_identifier": "GATE-IN-2",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -23368,6 +23672,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23377,8 +23682,8 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T18:35:19.899Z",
-                     *         "updated_at": "2026-11-20T18:35:19.899Z"
+                     *         "created_at": "2026-11-20T19:17:59.096Z",
+                     *         "updated_at": "2026-11-20T19:17:59.096Z"
                      *       }
                      *     }
                      */
@@ -23414,6 +23719,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23423,8 +23729,8 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T18:35:19.899Z",
-                     *         "updated_at": "2026-11-20T18:35:19.899Z"
+                     *         "created_at": "2026-11-20T19:17:59.096Z",
+                     *         "updated_at": "2026-11-20T19:17:59.096Z"
                      *       }
                      *     }
                      */
@@ -23458,6 +23764,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23505,6 +23812,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23514,8 +23822,8 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T18:35:19.899Z",
-                     *         "updated_at": "2026-11-20T18:35:19.909Z"
+                     *         "created_at": "2026-11-20T19:17:59.096Z",
+                     *         "updated_at": "2026-11-20T19:17:59.106Z"
                      *       }
                      *     }
                      */
@@ -23543,6 +23851,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The whole number */
                 number?: string;
             };
@@ -23555,6 +23865,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23596,8 +23907,8 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -23624,8 +23935,8 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -23676,6 +23987,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23694,8 +24006,8 @@ export interface operations {
                      *         },
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
                      *         "purposes": [],
-                     *         "created_at": "2026-11-20T18:35:19.928Z",
-                     *         "updated_at": "2026-11-20T18:35:19.928Z"
+                     *         "created_at": "2026-11-20T19:17:59.121Z",
+                     *         "updated_at": "2026-11-20T19:17:59.121Z"
                      *       }
                      *     }
                      */
@@ -23731,6 +24043,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23749,8 +24062,8 @@ export interface operations {
                      *         },
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
                      *         "purposes": [],
-                     *         "created_at": "2026-11-20T18:35:19.928Z",
-                     *         "updated_at": "2026-11-20T18:35:19.928Z"
+                     *         "created_at": "2026-11-20T19:17:59.121Z",
+                     *         "updated_at": "2026-11-20T19:17:59.121Z"
                      *       }
                      *     }
                      */
@@ -23784,6 +24097,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23831,6 +24145,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23849,8 +24164,8 @@ export interface operations {
                      *         },
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
                      *         "purposes": [],
-                     *         "created_at": "2026-11-20T18:35:19.928Z",
-                     *         "updated_at": "2026-11-20T18:35:19.944Z"
+                     *         "created_at": "2026-11-20T19:17:59.121Z",
+                     *         "updated_at": "2026-11-20T19:17:59.137Z"
                      *       }
                      *     }
                      */
@@ -23886,6 +24201,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23959,6 +24275,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23971,7 +24288,7 @@ export interface operations {
                      *       "lifted": true,
                      *       "applied_at": "2026-11-17T09:41:00.000Z",
                      *       "applied_by": "Amira Benali",
-                     *       "lifted_at": "2026-11-20T18:35:18.301Z",
+                     *       "lifted_at": "2026-11-20T19:17:57.658Z",
                      *       "lifted_until": null,
                      *       "lifted_by": "Femke Dijk",
                      *       "notes": "Released by customs",
@@ -24022,6 +24339,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24055,6 +24373,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24124,6 +24443,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24211,6 +24531,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24272,6 +24593,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
             };
@@ -24284,6 +24607,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24296,7 +24620,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/hold_types?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/hold_types?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -24309,16 +24633,16 @@ export interface operations {
                      *           "name": "Customs",
                      *           "description": "Customs have not released the container",
                      *           "applies_to": "container",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Line release",
                      *           "description": "The shipping line has not released the container",
                      *           "applies_to": "container",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -24367,6 +24691,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24377,8 +24702,8 @@ export interface operations {
                      *         "name": "Weight check",
                      *         "description": "Customs have not released the container",
                      *         "applies_to": "container",
-                     *         "created_at": "2026-11-20T18:35:19.961Z",
-                     *         "updated_at": "2026-11-20T18:35:19.961Z"
+                     *         "created_at": "2026-11-20T19:17:59.153Z",
+                     *         "updated_at": "2026-11-20T19:17:59.153Z"
                      *       }
                      *     }
                      */
@@ -24414,6 +24739,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24424,8 +24750,8 @@ export interface operations {
                      *         "name": "Weight check",
                      *         "description": "Customs have not released the container",
                      *         "applies_to": "container",
-                     *         "created_at": "2026-11-20T18:35:19.961Z",
-                     *         "updated_at": "2026-11-20T18:35:19.961Z"
+                     *         "created_at": "2026-11-20T19:17:59.153Z",
+                     *         "updated_at": "2026-11-20T19:17:59.153Z"
                      *       }
                      *     }
                      */
@@ -24459,6 +24785,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24506,6 +24833,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24516,8 +24844,8 @@ export interface operations {
                      *         "name": "Weight check",
                      *         "description": "Customs have not released the container",
                      *         "applies_to": "container",
-                     *         "created_at": "2026-11-20T18:35:19.961Z",
-                     *         "updated_at": "2026-11-20T18:35:19.971Z"
+                     *         "created_at": "2026-11-20T19:17:59.153Z",
+                     *         "updated_at": "2026-11-20T19:17:59.161Z"
                      *       }
                      *     }
                      */
@@ -24545,6 +24873,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
                 /** @description The type of the customer */
                 customer_type?: "ShippingLine" | "Consignee" | "Agent";
                 /** @description The whole general ledger id of the customer; goes with customer_type */
@@ -24597,6 +24927,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24609,7 +24940,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/invoices.json?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/invoices.json?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -24626,7 +24957,7 @@ export interface operations {
                      *           "approved": false,
                      *           "approved_by": null,
                      *           "approved_at": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
                      *           "invoiced_at": "2026-11-18T16:00:00.000Z",
                      *           "created_during": "voyage",
                      *           "creation_method": "auto",
@@ -24704,7 +25035,7 @@ export interface operations {
                      *           "approved": false,
                      *           "approved_by": null,
                      *           "approved_at": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
                      *           "invoiced_at": "2026-11-19T15:30:00.000Z",
                      *           "created_during": "voyage",
                      *           "creation_method": "manual",
@@ -24828,6 +25159,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24842,7 +25174,7 @@ export interface operations {
                      *         "approved": false,
                      *         "approved_by": null,
                      *         "approved_at": null,
-                     *         "created_at": "2026-11-20T18:35:18.902Z",
+                     *         "created_at": "2026-11-20T19:17:58.210Z",
                      *         "invoiced_at": null,
                      *         "created_during": "voyage",
                      *         "creation_method": "manual",
@@ -24944,6 +25276,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24953,10 +25286,10 @@ export interface operations {
                      *         "id": 7,
                      *         "number": "INV-260417",
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T18:35:18.902Z",
+                     *         "created_at": "2026-11-20T19:17:58.210Z",
                      *         "invoiced_at": null,
                      *         "approved": true,
-                     *         "approved_at": "2026-11-20T18:35:18.924Z",
+                     *         "approved_at": "2026-11-20T19:17:58.229Z",
                      *         "approved_by": "Femke Dijk",
                      *         "paid": true,
                      *         "total": "653.05"
@@ -24993,6 +25326,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
