@@ -1,16 +1,20 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { ErrorBody } from './common/endpoint/endpoint';
+import { ErrorBody, FAILURES } from './common/endpoint/failures';
 import recorded from './examples.json';
 
 /** The groups of the document, in the order of Swagger UI. */
 const TAGS: Record<string, string> = {
-  Parties: 'Freight forwarders, consignees, shipping lines and trucks',
-  Voyages: 'Vessels, their voyages, what happens on them, and the tally of what is loaded and discharged',
-  Cargo: 'Manifests, bills of lading, vehicles, gensets and load lists',
-  Gate: 'Trucks are announced, come in by a gate and leave: pre-advices, truck visits and gate-out',
-  Holds: 'What keeps containers and bills of lading from leaving',
-  Billing: 'Invoices',
+  Parties:
+    'Who the terminal works with: freight forwarders, consignees (who receive cargo), shipping lines, and the trucks that fetch and bring',
+  Voyages:
+    'Vessels and their calls at the terminal: what happened when (events), and what the cranes moved (the tally)',
+  Cargo:
+    'A manifest lists what a voyage brings for a shipping line; each of its bills of lading is one consignment, in containers or loose. A load list is what a voyage takes. Gensets are generators that power refrigerated containers.',
+  Gate: 'A pre-advice announces what a truck will bring or fetch. A truck visit lasts from gate-in to gate-out; its interchanges are what is handed over.',
+  Holds:
+    'What keeps a container, or every container on a bill of lading, from leaving: customs, payment, damage',
+  Billing: 'What customers owe: invoices are approved, paid, and booked to the general ledger',
   'Set-up':
     'The records that the others refer to. Anyone may read them; writing them takes an `admin` token.',
 };
@@ -25,31 +29,8 @@ The records and rules by which a port terminal knows its voyages, cargo, trucks,
 - **Lists** are in order of their ids and carry \`actions\`: links to the first, previous, next and last page.
 - **Failures** are \`{"error": "<a sentence>"}\`; when validation failed, \`errors\` has the reasons by field.
 - **Times** are answered in UTC. A time that is sent without an offset is local to the organization.
+- Every answer carries \`X-Request-Id\`: the caller's own, when it sent one.
 `.trim();
-
-/** The headers that answers carry, beside those of HTTP itself. */
-const HEADERS = {
-  'X-Request-Id': {
-    description:
-      "What the log knows the request by: the caller's own `X-Request-Id`, when it sent a sane one",
-    required: true,
-    schema: { type: 'string', example: '3f0c2a51-6d0e-4c1f-9a44-1f2b8a0c7d35' },
-  },
-  'WWW-Authenticate': {
-    description: 'How to send a token',
-    required: true,
-    schema: { type: 'string', example: 'Token realm="wharfinger"' },
-  },
-  'Retry-After': {
-    description: 'Seconds to wait before the next try',
-    required: true,
-    schema: { type: 'string', example: '1' },
-  },
-} as const;
-const HEADERS_OF_FAILURES: Record<string, (keyof typeof HEADERS)[]> = {
-  401: ['WWW-Authenticate'],
-  503: ['Retry-After'],
-};
 
 /** The OpenAPI document of the whole service, generated from the decorators. */
 export function buildDocument(app: INestApplication): OpenAPIObject {
@@ -73,11 +54,9 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     for (const [verb, operation] of Object.entries(verbs as Record<string, Operation>)) {
       describeParameters(operation);
       describeBody(operation, document);
-      describeHeaders(operation);
       shareFailures(operation, document);
       illustrate(operation, examples[`${verb} ${path}`]);
     }
-  document.components!.headers = HEADERS;
   return tidied(document) as OpenAPIObject;
 }
 
@@ -107,12 +86,12 @@ interface Schema {
 type Content = Record<string, { schema?: unknown; example?: unknown }>;
 
 interface Operation {
-  parameters?: { in: string; schema?: Schema }[];
+  parameters?: { name: string; schema?: Schema }[];
   requestBody?: {
     required?: boolean;
     content: { 'application/json': { schema: { $ref: string }; example?: unknown } };
   };
-  responses: Record<string, { description?: string; content?: Content; headers?: object; $ref?: string }>;
+  responses: Record<string, { description?: string; content?: Content; $ref?: string }>;
 }
 
 /** A request and its answer, recorded on the demonstration data. */
@@ -124,8 +103,11 @@ interface Example {
 
 const examples = recorded as Record<string, Example>;
 
-/** A query has no null: an optional parameter is left out. */
+const PAGING = ['page', 'per', 'per_page', 'after'];
+
+/** Filters come before the page. A query has no null: an optional parameter is left out. */
 function describeParameters({ parameters = [] }: Operation): void {
+  parameters.sort((a, b) => PAGING.indexOf(a.name) - PAGING.indexOf(b.name));
   for (const parameter of parameters) {
     const { schema } = parameter;
     const [other, ...more] = schema?.anyOf?.filter(({ type }) => type !== 'null') ?? [];
@@ -138,23 +120,28 @@ function describeParameters({ parameters = [] }: Operation): void {
   }
 }
 
-function describeHeaders({ responses }: Operation): void {
-  for (const [status, response] of Object.entries(responses)) {
-    const names = ['X-Request-Id', ...(HEADERS_OF_FAILURES[status] ?? [])];
-    response.headers = Object.fromEntries(
-      names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-    );
-  }
-}
-
 /** A failure is the same everywhere: it is described once, under its status. */
 function shareFailures({ responses }: Operation, { components = {} }: OpenAPIObject): void {
   const shared: Record<string, unknown> = (components.responses ??= {});
-  for (const [status, response] of Object.entries(responses)) {
+  for (const status of Object.keys(responses)) {
     if (Number(status) < 400) continue;
-    shared[status] ??= response;
+    shared[status] ??= failure(status);
     responses[status] = { $ref: `#/components/responses/${status}` };
   }
+}
+
+function failure(status: string): object {
+  const { description, example, headers = {} } = FAILURES[Number(status)]!;
+  const schema = { $ref: getSchemaPath(ErrorBody) };
+  const described = Object.entries(headers).map(([name, [what, value]]) => [
+    name,
+    { description: what, required: true, schema: { type: 'string', example: value } },
+  ]);
+  return {
+    description,
+    ...(described.length && { headers: Object.fromEntries(described) as object }),
+    content: { 'application/json': { schema, example } },
+  };
 }
 
 /**
@@ -178,9 +165,7 @@ function describeBody({ requestBody, responses }: Operation, { components }: Ope
   if (!requestBody) return;
   const name = requestBody.content['application/json'].schema.$ref.split('/').at(-1)!;
   requestBody.required = 'required' in components!.schemas![name]!;
-  const content = { 'application/json': { schema: { $ref: getSchemaPath(ErrorBody) } } };
-  responses['413'] = { description: 'The body is larger than 1 MiB', content };
-  responses['415'] = { description: 'The body is not JSON', content };
+  responses['413'] = responses['415'] = {};
 }
 
 /** Shows a real request and its answer. */

@@ -516,6 +516,26 @@ export interface paths {
         patch: operations["updateTruckDriver"];
         trace?: never;
     };
+    "/api/v1/vessels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a vessel
+         * @description Takes a `write` or an `admin` token.
+         */
+        post: operations["createVessel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/vessels/{id}": {
         parameters: {
             query?: never;
@@ -542,26 +562,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/vessels": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create a vessel
-         * @description Takes a `write` or an `admin` token.
-         */
-        post: operations["createVessel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/voyages": {
         parameters: {
             query?: never;
@@ -571,7 +571,7 @@ export interface paths {
         };
         /**
          * List voyages
-         * @description The times that it filters by belong to the spans themselves.
+         * @description Both ends of a span of time belong to it.
          *
          *     Takes any token.
          */
@@ -1180,7 +1180,7 @@ export interface paths {
         patch: operations["updateTallyMove"];
         trace?: never;
     };
-    "/api/v1/containers/{number}/movements": {
+    "/api/v1/manifests": {
         parameters: {
             query?: never;
             header?: never;
@@ -1188,10 +1188,108 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the movements of a container
+         * List manifests
          * @description Takes any token.
          */
-        get: operations["listContainerMovements"];
+        get: operations["listManifests"];
+        put?: never;
+        /**
+         * Create a manifest
+         * @description For a voyage and a shipping line. Its bills of lading are created one by one.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        post: operations["createManifest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/manifests/{client_identifier}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a manifest
+         * @description It goes with its bills of lading. It is refused, with the reason, once cargo of it has been at the terminal, a bill of it was invoiced, or its voyage has a discharge tally.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        delete: operations["removeManifest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/manifests/{manifest_client_identifier}/bill_of_ladings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the bills of lading of a manifest
+         * @description All of them, unless `page` or `per` asks for a page.
+         *
+         *     Takes any token.
+         */
+        get: operations["listManifestBills"];
+        put?: never;
+        /**
+         * Create a bill of lading in a manifest
+         * @description Takes a `write` or an `admin` token.
+         */
+        post: operations["createManifestBill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/manifests/{manifest_client_identifier}/bill_of_ladings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a bill of lading of a manifest
+         * @description Neither its number can be changed, nor a consignee or an exporter that it has.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        patch: operations["updateManifestBill"];
+        trace?: never;
+    };
+    "/api/v1/voyages/{voyage_number}/bill_of_ladings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the bills of lading of a voyage, with their cargo
+         * @description All of them, unless `page` or `per` asks for a page.
+         *
+         *     Takes any token.
+         */
+        get: operations["listVoyageBills"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1200,7 +1298,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/gensets": {
+    "/api/v1/voyages/{voyage_number}/bill_of_ladings/{bill_of_lading_number}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1208,44 +1306,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List gensets
+         * Show a bill of lading of a voyage, with where its cargo is
          * @description Takes any token.
          */
-        get: operations["listGensets"];
-        put?: never;
-        /**
-         * Create a genset
-         * @description Takes a `write` or an `admin` token.
-         */
-        post: operations["createGenset"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/gensets/{number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a genset
-         * @description Takes any token.
-         */
-        get: operations["showGenset"];
+        get: operations["showVoyageBill"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Update a genset
-         * @description Takes a `write` or an `admin` token.
-         */
-        patch: operations["updateGenset"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/vehicles": {
@@ -1298,6 +1368,54 @@ export interface paths {
          * @description Takes a `write` or an `admin` token.
          */
         patch: operations["updateVehicle"];
+        trace?: never;
+    };
+    "/api/v1/gensets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List gensets
+         * @description Takes any token.
+         */
+        get: operations["listGensets"];
+        put?: never;
+        /**
+         * Create a genset
+         * @description Takes a `write` or an `admin` token.
+         */
+        post: operations["createGenset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/gensets/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a genset
+         * @description Takes any token.
+         */
+        get: operations["showGenset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a genset
+         * @description Takes a `write` or an `admin` token.
+         */
+        patch: operations["updateGenset"];
         trace?: never;
     };
     "/api/v1/load_lists/{load_list_id}/load_list_items": {
@@ -2024,7 +2142,7 @@ export interface paths {
         patch: operations["updatePackingListItem"];
         trace?: never;
     };
-    "/api/v1/manifests": {
+    "/api/v1/containers/{number}/movements": {
         parameters: {
             query?: never;
             header?: never;
@@ -2032,25 +2150,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List manifests
+         * List the movements of a container
          * @description Takes any token.
          */
-        get: operations["listManifests"];
+        get: operations["listContainerMovements"];
         put?: never;
-        /**
-         * Create a manifest
-         * @description For a voyage and a shipping line. Its bills of lading are created one by one.
-         *
-         *     Takes a `write` or an `admin` token.
-         */
-        post: operations["createManifest"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/manifests/{client_identifier}": {
+    "/api/v1/pre_advices": {
         parameters: {
             query?: never;
             header?: never;
@@ -2059,103 +2171,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
         /**
-         * Delete a manifest
-         * @description It goes with its bills of lading. It is refused, with the reason, once cargo of it has been at the terminal, a bill of it was invoiced, or its voyage has a discharge tally.
+         * Create a pre-advice
+         * @description Announces who comes and what for. Containers that are dropped off become known.
          *
          *     Takes a `write` or an `admin` token.
          */
-        delete: operations["removeManifest"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/manifests/{manifest_client_identifier}/bill_of_ladings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the bills of lading of a manifest
-         * @description All of them, unless `page` or `per` asks for a page.
-         *
-         *     Takes any token.
-         */
-        get: operations["listManifestBills"];
-        put?: never;
-        /**
-         * Create a bill of lading in a manifest
-         * @description Takes a `write` or an `admin` token.
-         */
-        post: operations["createManifestBill"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/manifests/{manifest_client_identifier}/bill_of_ladings/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Update a bill of lading of a manifest
-         * @description Neither its number can be changed, nor a consignee or an exporter that it has.
-         *
-         *     Takes a `write` or an `admin` token.
-         */
-        patch: operations["updateManifestBill"];
-        trace?: never;
-    };
-    "/api/v1/voyages/{voyage_number}/bill_of_ladings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the bills of lading of a voyage, with their cargo
-         * @description All of them, unless `page` or `per` asks for a page.
-         *
-         *     Takes any token.
-         */
-        get: operations["listVoyageBills"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/voyages/{voyage_number}/bill_of_ladings/{bill_of_lading_number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a bill of lading of a voyage, with where its cargo is
-         * @description Takes any token.
-         */
-        get: operations["showVoyageBill"];
-        put?: never;
-        post?: never;
+        post: operations["createPreAdvice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2183,28 +2205,6 @@ export interface paths {
          *     Takes a `write` or an `admin` token.
          */
         delete: operations["removePreAdvice"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/pre_advices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create a pre-advice
-         * @description Announces who comes and what for. Containers that are dropped off become known.
-         *
-         *     Takes a `write` or an `admin` token.
-         */
-        post: operations["createPreAdvice"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2627,19 +2627,9 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         ErrorBody: {
-            /**
-             * @description What went wrong, in a sentence
-             * @example Truck is already at the terminal.
-             */
+            /** @description What went wrong, in a sentence */
             error: string;
-            /**
-             * @description Where validation failed: the reasons by field path
-             * @example {
-             *       "truck.license_plate": [
-             *         "is required"
-             *       ]
-             *     }
-             */
+            /** @description Where validation failed: the reasons by field path */
             errors?: {
                 [key: string]: string[];
             };
@@ -3613,54 +3603,6 @@ export interface components {
              */
             allowed_until?: string | null;
         };
-        LastVoyage: {
-            /** @example WP2611 */
-            number: string;
-            /** @description The pilot of the arrival */
-            pilot_name: string | null;
-            /** Format: int64 */
-            number_of_tug_boats: number;
-            /** Format: date-time */
-            estimated_time_of_anchorage: string | null;
-            /** Format: date-time */
-            actual_time_of_anchorage: string | null;
-            /** Format: date-time */
-            actual_time_of_pilot_boarded: string | null;
-            /** Format: date-time */
-            actual_time_of_berth: string | null;
-            /** Format: date-time */
-            actual_time_of_customs_clearance: string | null;
-            /** Format: date-time */
-            actual_time_of_departure: string | null;
-            closing_comments: string | null;
-            /**
-             * @description Crane moves per hour alongside; null when nothing was tallied
-             * @example 14.25
-             */
-            productivity: number | null;
-        };
-        VesselShow: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /** @example Westhaven Petrel */
-            name: string;
-            /** @example 18320 */
-            gross_tonnage: number | null;
-            call_sign: string | null;
-            /** @example 2001474 */
-            imo_number: string | null;
-            /** @example 172.4 */
-            length_overall: string | null;
-            /** @description Present when the vessel departed on a voyage in the past 30 days */
-            last_voyage?: components["schemas"]["LastVoyage"];
-            /** @description What can be done */
-            actions: {
-                show: components["schemas"]["Link"];
-            };
-        };
         VesselWritten: {
             /**
              * Format: int64
@@ -3816,6 +3758,54 @@ export interface components {
         };
         CreateVesselBody: {
             vessel: components["schemas"]["CreateVessel"];
+        };
+        LastVoyage: {
+            /** @example WP2611 */
+            number: string;
+            /** @description The pilot of the arrival */
+            pilot_name: string | null;
+            /** Format: int64 */
+            number_of_tug_boats: number;
+            /** Format: date-time */
+            estimated_time_of_anchorage: string | null;
+            /** Format: date-time */
+            actual_time_of_anchorage: string | null;
+            /** Format: date-time */
+            actual_time_of_pilot_boarded: string | null;
+            /** Format: date-time */
+            actual_time_of_berth: string | null;
+            /** Format: date-time */
+            actual_time_of_customs_clearance: string | null;
+            /** Format: date-time */
+            actual_time_of_departure: string | null;
+            closing_comments: string | null;
+            /**
+             * @description Crane moves per hour alongside; null when nothing was tallied
+             * @example 14.25
+             */
+            productivity: number | null;
+        };
+        VesselShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example Westhaven Petrel */
+            name: string;
+            /** @example 18320 */
+            gross_tonnage: number | null;
+            call_sign: string | null;
+            /** @example 2001474 */
+            imo_number: string | null;
+            /** @example 172.4 */
+            length_overall: string | null;
+            /** @description Present when the vessel departed on a voyage in the past 30 days */
+            last_voyage?: components["schemas"]["LastVoyage"];
+            /** @description What can be done */
+            actions: {
+                show: components["schemas"]["Link"];
+            };
         };
         UpdateVessel: {
             /**
@@ -5224,207 +5214,621 @@ export interface components {
             /** @description Of a lift of the type multiple: the numbers of its containers */
             containers?: string[] | null;
         };
-        ContainerMovementItem: {
+        ManifestAgent: {
+            name: string | null;
+        };
+        ManifestShippingLine: {
+            /** @example WHA */
+            code: string;
+            name: string | null;
+            synonyms: string[];
+            /** @enum {string|null} */
+            carrier_type: "ocean" | "rail" | "air" | "truck" | null;
+            agent: components["schemas"]["ManifestAgent"];
+        };
+        ManifestVoyage: {
+            /** @example WP2611 */
+            number: string;
+        };
+        ManifestItem: {
+            /** @example WHA-WP2611 */
+            client_identifier: string;
+            /** @example WP2611 */
+            voyage_number: string;
+            /**
+             * @description The number for messages to the shipping line; while it is blank they use voyage_number
+             * @example 2611N
+             */
+            shipping_line_voyage_number: string | null;
+            /**
+             * Format: date
+             * @example 2026-11-20
+             */
+            sailing_date: string | null;
+            /**
+             * Format: date
+             * @description Of the voyage: actual berth, else estimated berth, else estimated anchorage
+             * @example 2026-11-20
+             */
+            arrival_date: string | null;
+            /**
+             * Format: date
+             * @description Of the voyage: actual, else estimated
+             * @example 2026-11-20
+             */
+            departure_date: string | null;
+            remarks: string | null;
+            shipping_line: components["schemas"]["ManifestShippingLine"];
+            voyage: components["schemas"]["ManifestVoyage"];
+        };
+        ManifestFields: {
+            /**
+             * @description Unique in the organization
+             * @example WHA-WP2611
+             */
+            client_identifier: string;
+            remarks?: string | null;
+            /** @example 2026-11-20 */
+            sailing_date?: string | null;
+            /**
+             * @description The line's own number of the voyage, for messages to it
+             * @example 2611N
+             */
+            shipping_line_voyage_number?: string | null;
+        };
+        CreateManifest: {
+            /**
+             * @description The code of the shipping line
+             * @example WHA
+             */
+            shipping_line: string;
+            /**
+             * Format: int64
+             * @description The id of the voyage; this or its number is required
+             */
+            voyage_id?: number | null;
+            /**
+             * @description The number of the voyage; this or its id is required
+             * @example WP2611
+             */
+            voyage_number?: string | null;
+            /** @description Left out, the manifest is identified by the code of its line and the number of its voyage */
+            manifest?: components["schemas"]["ManifestFields"] | null;
+        };
+        BillManifest: {
+            /** @example WHA-WP2611 */
+            client_identifier: string;
+        };
+        BillPort: {
+            /** @example NLVLI */
+            locode: string | null;
+        };
+        BillConsignee: {
+            name: string | null;
+        };
+        BillExporter: {
+            name: string | null;
+        };
+        BillPackageType: {
+            /** @example BG */
+            code: string | null;
+            /** @example Bag */
+            description: string | null;
+        };
+        BillOfLadingShow: {
             /**
              * Format: int64
              * @example 1
+             */
+            id: number;
+            /** @example WHA26110041 */
+            number: string;
+            remarks: string | null;
+            /**
+             * @description In the organization's weight unit
+             * @example 96660
+             */
+            weight: number | null;
+            /** @example 165.0 */
+            volume_in_cubic_meters: string | null;
+            /** @example 1,600 bags green coffee */
+            goods_description: string | null;
+            /** @example FCL/FCL */
+            type_of_contract: string | null;
+            /** @example NLVLI */
+            destination_code: string | null;
+            /** @example import */
+            usage: string | null;
+            consignee_address: string | null;
+            exporter_address: string | null;
+            shipping_marks: string | null;
+            manifest: components["schemas"]["BillManifest"];
+            port_of_loading: components["schemas"]["BillPort"];
+            port_of_discharge: components["schemas"]["BillPort"];
+            port_of_delivery: components["schemas"]["BillPort"];
+            consignee: components["schemas"]["BillConsignee"];
+            exporter: components["schemas"]["BillExporter"];
+            package_type: components["schemas"]["BillPackageType"];
+        };
+        CreateBill: {
+            remarks?: string | null;
+            /**
+             * @description In the organization's weight unit
+             * @example 96660
+             */
+            weight?: number | null;
+            /** @example 165.0 */
+            volume_in_cubic_meters?: string | null;
+            /** @example 1,600 bags green coffee */
+            goods_description?: string | null;
+            shipping_marks?: string | null;
+            /**
+             * @description The code of a package type
+             * @example BG
+             */
+            package_code?: string | null;
+            consignee_address?: string | null;
+            exporter_address?: string | null;
+            /** @example NLVLI */
+            destination_code?: string | null;
+            /** @example FCL/FCL */
+            type_of_contract?: string | null;
+            /** @example import */
+            usage?: string | null;
+            /**
+             * @description Unique within the manifest
+             * @example WHA26110041
+             */
+            number: string;
+        };
+        CreateBillBody: {
+            /**
+             * @description The locode of a port; one that is not known is ignored
+             * @example BRSSZ
+             */
+            port_of_loading_locode?: string | null;
+            /**
+             * @description The locode of a port; one that is not known is ignored
+             * @example NLVLI
+             */
+            port_of_discharge_locode?: string | null;
+            /**
+             * @description The locode of a port; one that is not known is ignored
+             * @example NLVLI
+             */
+            port_of_delivery_locode?: string | null;
+            /** @description The name of a consignee */
+            consignee?: string | null;
+            /** @description The name of an exporter */
+            exporter?: string | null;
+            /** @description As in bill_of_lading, which goes first */
+            usage?: string | null;
+            /** @description Its number is required */
+            bill_of_lading?: components["schemas"]["CreateBill"] | null;
+        };
+        UpdateBill: {
+            remarks?: string | null;
+            /**
+             * @description In the organization's weight unit
+             * @example 96660
+             */
+            weight?: number | null;
+            /** @example 165.0 */
+            volume_in_cubic_meters?: string | null;
+            /** @example 1,600 bags green coffee */
+            goods_description?: string | null;
+            shipping_marks?: string | null;
+            /**
+             * @description The code of a package type
+             * @example BG
+             */
+            package_code?: string | null;
+            consignee_address?: string | null;
+            exporter_address?: string | null;
+            /** @example NLVLI */
+            destination_code?: string | null;
+            /** @example FCL/FCL */
+            type_of_contract?: string | null;
+            /**
+             * @description As in bill_of_lading, which goes first
+             * @example import
+             */
+            usage?: string | null;
+            /**
+             * @description The locode of a port; one that is not known is ignored
+             * @example BRSSZ
+             */
+            port_of_loading_locode?: string | null;
+            /**
+             * @description The locode of a port; one that is not known is ignored
+             * @example NLVLI
+             */
+            port_of_discharge_locode?: string | null;
+            /**
+             * @description The locode of a port; one that is not known is ignored
+             * @example NLVLI
+             */
+            port_of_delivery_locode?: string | null;
+            /** @description The name of a consignee */
+            consignee?: string | null;
+            /** @description The name of an exporter */
+            exporter?: string | null;
+            /** @description The locode of a port; one that is not known is ignored */
+            port_of_loading?: string | null;
+            /** @description The locode of a port; one that is not known is ignored */
+            port_of_discharge?: string | null;
+            /** @description The locode of a port; one that is not known is ignored */
+            port_of_delivery?: string | null;
+            /**
+             * Format: int64
+             * @description Only while the bill has no consignee
+             */
+            consignee_id?: number | null;
+            /**
+             * Format: int64
+             * @description Only while the bill has no exporter
+             */
+            exporter_id?: number | null;
+            /**
+             * @description The manifest's, for confirmation
+             * @example WHA-WP2611
+             */
+            client_identifier: string;
+        };
+        UpdateBillBody: {
+            /**
+             * @description The locode of a port; one that is not known is ignored
+             * @example BRSSZ
+             */
+            port_of_loading_locode?: string | null;
+            /**
+             * @description The locode of a port; one that is not known is ignored
+             * @example NLVLI
+             */
+            port_of_discharge_locode?: string | null;
+            /**
+             * @description The locode of a port; one that is not known is ignored
+             * @example NLVLI
+             */
+            port_of_delivery_locode?: string | null;
+            /** @description The name of a consignee */
+            consignee?: string | null;
+            /** @description The name of an exporter */
+            exporter?: string | null;
+            /** @description As in bill_of_lading, which goes first */
+            usage?: string | null;
+            /** @description The locode of a port; one that is not known is ignored */
+            port_of_loading?: string | null;
+            /** @description The locode of a port; one that is not known is ignored */
+            port_of_discharge?: string | null;
+            /** @description The locode of a port; one that is not known is ignored */
+            port_of_delivery?: string | null;
+            /**
+             * Format: int64
+             * @description Only while the bill has no consignee
+             */
+            consignee_id?: number | null;
+            /**
+             * Format: int64
+             * @description Only while the bill has no exporter
+             */
+            exporter_id?: number | null;
+            bill_of_lading: components["schemas"]["UpdateBill"];
+        };
+        VoyageBillConsignee: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            name: string;
+            address: string | null;
+        };
+        VoyageBillExporter: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            name: string;
+            address: string | null;
+        };
+        PackingListItemBill: {
+            /** @example WHA26110041 */
+            number: string | null;
+        };
+        PackingListItemContainer: {
+            /** @example WHAU4142033 */
+            number: string | null;
+        };
+        PackingListItemOfBill: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example PL-7001 */
+            reference_number: string;
+            bill_of_lading: components["schemas"]["PackingListItemBill"];
+            container: components["schemas"]["PackingListItemContainer"];
+            consignee: components["schemas"]["BillConsignee"];
+            /**
+             * Format: int32
+             * @example 240
+             */
+            quantity: number | null;
+            /** @description In the organization's weight unit */
+            weight: number | null;
+            volume: number | null;
+            package_type: components["schemas"]["BillPackageType"];
+            /** @example Ceramic tableware */
+            description: string | null;
+            consignee_address: string | null;
+            shipping_marks: string | null;
+            /** @example DR-5001 */
+            dock_receipt_number: string | null;
+            /** @description Whether all of it was taken out of the container */
+            has_been_stripped: boolean;
+            /** @description Whether it was handed to its receiver */
+            has_been_delivered: boolean;
+            /**
+             * Format: int32
+             * @description How many packages were taken out of the container so far
+             */
+            stripped_quantity: number | null;
+        };
+        BillCargoContainerType: {
+            /** @example 22G1 */
+            iso_type_code: string | null;
+            /** @example 20' dry van */
+            description: string | null;
+            /** @example 20DV */
+            code: string | null;
+        };
+        BillCargoActions: {
+            show: components["schemas"]["Link"];
+            movements: components["schemas"]["Link"];
+        };
+        BillCargo: {
+            /**
+             * Format: int64
+             * @description Unique among the cargo of its type
              */
             id: number;
             /** @enum {string} */
-            movement_type: "gate_in" | "gate_out" | "discharge" | "load" | "shift" | "strip";
+            cargo_type: "container" | "breakbulk";
             /**
-             * @description Where it was, as the place was called then
-             * @example Gate: North Gate
+             * @description Of a container
+             * @example WHAU4142033
              */
-            from: string | null;
+            number: string | null;
             /**
-             * @description Where it went
-             * @example Yard Slot: A1-01
+             * @description Of breakbulk
+             * @example null
              */
-            to: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            moved_at: string;
+            reference_number: string | null;
             /**
              * Format: int64
-             * @description The visit of the truck that brought or took it
+             * @description 1 for a container
              * @example 1
              */
-            truck_visit_id: number | null;
-            user: components["schemas"]["UserShort"] | null;
+            quantity: number | null;
+            /** @example Green coffee in bags */
+            description: string | null;
+            /** @example BG */
+            package_type_code: string | null;
+            /** @example Bag */
+            package_type: string | null;
+            container_type: components["schemas"]["BillCargoContainerType"];
+            actions: components["schemas"]["BillCargoActions"];
         };
-        GensetShow: {
+        VoyageBillItem: {
             /**
              * Format: int64
              * @example 1
              */
             id: number;
-            /** @example GS-201 */
+            /** @example WHA26110041 */
             number: string;
-            /** @example GS884010 */
-            seal: string | null;
-            /** @example WHAZ4007607 */
-            chassis: string | null;
-            has_battery: boolean;
-            /** @description Who created it */
-            created_by: string | null;
-            /** @description Who changed it last */
-            updated_by: string | null;
+            remarks: string | null;
+            /**
+             * @description In the organization's weight unit
+             * @example 96660
+             */
+            weight: number | null;
+            /** @example 165.0 */
+            volume_in_cubic_meters: string | null;
+            /** @example 1,600 bags green coffee */
+            goods_description: string | null;
+            /** @example FCL/FCL */
+            type_of_contract: string | null;
+            /** @example NLVLI */
+            destination_code: string | null;
+            /** @example import */
+            usage: string | null;
+            consignee_address: string | null;
+            exporter_address: string | null;
+            shipping_marks: string | null;
+            manifest: components["schemas"]["BillManifest"];
+            port_of_loading: components["schemas"]["BillPort"];
+            port_of_discharge: components["schemas"]["BillPort"];
+            port_of_delivery: components["schemas"]["BillPort"];
+            consignee: components["schemas"]["VoyageBillConsignee"] | null;
+            exporter: components["schemas"]["VoyageBillExporter"] | null;
+            package_type: components["schemas"]["BillPackageType"];
+            /**
+             * Format: int64
+             * @description How many pieces of cargo: a container counts 1
+             * @example 1
+             */
+            quantity: number;
+            has_packing_list_items: boolean;
+            packing_list_items: components["schemas"]["PackingListItemOfBill"][];
+            cargo: components["schemas"]["BillCargo"][];
+            /** @description What can be done */
+            actions: {
+                show: components["schemas"]["Link"];
+                index: components["schemas"]["Link"];
+            };
+        };
+        ReeferPlugMovementShow: {
+            /** @enum {string} */
+            plug_action: "plug_in" | "plug_out";
             /**
              * Format: date-time
              * @example 2026-11-20T13:30:00.000Z
              */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            updated_at: string;
-            /** @example good */
-            equipment_condition: string | null;
-            /**
-             * @description The part of the tank that is full, in quarters
-             * @example 0.75
-             */
-            fuel_level: string | null;
-            /** @example TDKU7363119 */
-            container: string | null;
-            /**
-             * @description Where it is
-             * @example Yard Slot: R1-03
-             */
-            current_location: string | null;
-            /**
-             * @description The name of the line, or its code when it has no name
-             * @example Tidekeel Container Line
-             */
-            shipping_line: string | null;
-            active: boolean;
-            /**
-             * @description Running hours
-             * @example 1284.5
-             */
-            hours: string | null;
-            /** @description The fields of the organization */
-            flex_fields: components["schemas"]["FlexFieldValue"][];
+            plug_action_at: string;
         };
-        CreateGenset: {
-            /** @example GS-201 */
+        BillCargoDetails: {
+            /**
+             * Format: int64
+             * @description Unique among the cargo of its type
+             */
+            id: number;
+            /** @enum {string} */
+            cargo_type: "container" | "breakbulk";
+            /**
+             * @description Of a container
+             * @example WHAU4142033
+             */
+            number: string | null;
+            /**
+             * @description Of breakbulk
+             * @example null
+             */
+            reference_number: string | null;
+            /**
+             * Format: int64
+             * @description 1 for a container
+             * @example 1
+             */
+            quantity: number | null;
+            /** @example Green coffee in bags */
+            description: string | null;
+            /** @example BG */
+            package_type_code: string | null;
+            /** @example Bag */
+            package_type: string | null;
+            container_type: components["schemas"]["BillCargoContainerType"];
+            actions: components["schemas"]["BillCargoActions"];
+            /**
+             * Format: int64
+             * @description Length of a container in feet
+             * @example 20
+             */
+            size: number | null;
+            is_reefer: boolean;
+            /**
+             * @description How long a container has been on power up to now, to two decimals
+             * @example 25.5
+             */
+            reefer_plugged_in_time_in_hours: number | null;
+            /**
+             * Format: int64
+             * @description The same in whole minutes
+             * @example 1530
+             */
+            reefer_plugged_in_time_in_minutes: number | null;
+            reefer_plug_movements: components["schemas"]["ReeferPlugMovementShow"][];
+            /**
+             * @example full
+             * @enum {string|null}
+             */
+            container_status: "full" | "empty" | null;
+            /** @description In the organization's weight unit */
+            weight: number | null;
+        };
+        VoyageBillShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example WHA26110041 */
             number: string;
-            /** @example GS884010 */
-            seal?: string | null;
-            /** @example good */
-            equipment_condition?: string | null;
+            remarks: string | null;
             /**
-             * @description The number of the container it powers
-             * @example TDKU7363119
+             * @description In the organization's weight unit
+             * @example 96660
              */
-            container?: string | null;
-            /**
-             * @description The number of the chassis it is on
-             * @example WHAZ4007607
-             */
-            chassis?: string | null;
-            /**
-             * Format: int64
-             * @description The id, instead of chassis
-             */
-            chassis_id?: number | null;
-            has_battery?: boolean | null;
-            active?: boolean | null;
-            /**
-             * @description The part of the tank that is full
-             * @example 0.75
-             * @enum {number|null}
-             */
-            fuel_level?: 0 | 0.25 | 0.5 | 0.75 | 1 | null;
-            /**
-             * @description Running hours
-             * @example 1284.5
-             */
-            hours?: number | null;
-            /** Format: int64 */
-            shipping_line_id?: number | null;
-            /**
-             * @description What kind of place current_location_id is the id of
-             * @example YardSlot
-             * @enum {string|null}
-             */
-            current_location_type?: "Consignee" | "Other" | "Port" | "Ship" | "Terminal" | "Voyage" | "YardArea" | "YardSlot" | "TrainVisit" | null;
+            weight: number | null;
+            /** @example 165.0 */
+            volume_in_cubic_meters: string | null;
+            /** @example 1,600 bags green coffee */
+            goods_description: string | null;
+            /** @example FCL/FCL */
+            type_of_contract: string | null;
+            /** @example NLVLI */
+            destination_code: string | null;
+            /** @example import */
+            usage: string | null;
+            consignee_address: string | null;
+            exporter_address: string | null;
+            shipping_marks: string | null;
+            manifest: components["schemas"]["BillManifest"];
+            port_of_loading: components["schemas"]["BillPort"];
+            port_of_discharge: components["schemas"]["BillPort"];
+            port_of_delivery: components["schemas"]["BillPort"];
+            consignee: components["schemas"]["VoyageBillConsignee"] | null;
+            exporter: components["schemas"]["VoyageBillExporter"] | null;
+            package_type: components["schemas"]["BillPackageType"];
             /**
              * Format: int64
-             * @description The id of the place; it must exist
+             * @description How many pieces of cargo: a container counts 1
+             * @example 1
              */
-            current_location_id?: number | null;
-            /** Format: int64 */
-            yard_slot_id?: number | null;
-            /** @description Fields of the organization, each as {<canonical name>: <value>}; null clears one */
-            flex_fields?: {
-                [key: string]: unknown;
-            }[] | null;
-        };
-        CreateGensetBody: {
-            genset: components["schemas"]["CreateGenset"];
-        };
-        UpdateGenset: {
-            /** @example GS-201 */
-            number?: string;
-            /** @example GS884010 */
-            seal?: string | null;
-            /** @example good */
-            equipment_condition?: string | null;
-            /**
-             * @description The number of the container it powers
-             * @example TDKU7363119
-             */
-            container?: string | null;
-            /**
-             * @description The number of the chassis it is on
-             * @example WHAZ4007607
-             */
-            chassis?: string | null;
+            quantity: number;
+            has_packing_list_items: boolean;
+            packing_list_items: components["schemas"]["PackingListItemOfBill"][];
+            cargo: components["schemas"]["BillCargoDetails"][];
+            /** @description What can be done */
+            actions: {
+                show: components["schemas"]["Link"];
+                index: components["schemas"]["Link"];
+            };
             /**
              * Format: int64
-             * @description The id, instead of chassis
+             * @description The cargo quantity of the bill
+             * @example 1
              */
-            chassis_id?: number | null;
-            has_battery?: boolean | null;
-            active?: boolean | null;
-            /**
-             * @description The part of the tank that is full
-             * @example 0.75
-             * @enum {number|null}
-             */
-            fuel_level?: 0 | 0.25 | 0.5 | 0.75 | 1 | null;
-            /**
-             * @description Running hours
-             * @example 1284.5
-             */
-            hours?: number | null;
-            /** Format: int64 */
-            shipping_line_id?: number | null;
-            /**
-             * @description What kind of place current_location_id is the id of
-             * @example YardSlot
-             * @enum {string|null}
-             */
-            current_location_type?: "Consignee" | "Other" | "Port" | "Ship" | "Terminal" | "Voyage" | "YardArea" | "YardSlot" | "TrainVisit" | null;
+            manifested_count: number;
             /**
              * Format: int64
-             * @description The id of the place; it must exist
+             * @description Cargo at the terminal that the voyage discharges to
+             * @example 1
              */
-            current_location_id?: number | null;
-            /** Format: int64 */
-            yard_slot_id?: number | null;
-            /** @description Fields of the organization, each as {<canonical name>: <value>}; null clears one */
-            flex_fields?: {
-                [key: string]: unknown;
-            }[] | null;
-        };
-        UpdateGensetBody: {
-            genset: components["schemas"]["UpdateGenset"];
+            cargo_at_terminal_destination_count: number;
+            /**
+             * Format: int64
+             * @description Cargo at any terminal
+             * @example 1
+             */
+            cargo_at_terminal_count: number;
+            /**
+             * Format: int64
+             * @description Cargo that was delivered
+             * @example 1
+             */
+            cargo_delivered_count: number;
+            /**
+             * Format: int64
+             * @description Packages at the terminal that the voyage discharges to
+             * @example 1
+             */
+            packing_list_items_at_terminal_destination_count: number;
+            /**
+             * Format: int64
+             * @description Packages at any terminal
+             * @example 1
+             */
+            packing_list_items_at_terminal_count: number;
+            /**
+             * Format: int64
+             * @description Packages that were delivered
+             * @example 1
+             */
+            packing_list_items_delivered_count: number;
         };
         VehicleItem: {
             /**
@@ -5654,6 +6058,177 @@ export interface components {
             flex_fields?: {
                 [key: string]: unknown;
             }[] | null;
+        };
+        GensetShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example GS-201 */
+            number: string;
+            /** @example GS884010 */
+            seal: string | null;
+            /** @example WHAZ4007607 */
+            chassis: string | null;
+            has_battery: boolean;
+            /** @description Who created it */
+            created_by: string | null;
+            /** @description Who changed it last */
+            updated_by: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+            /** @example good */
+            equipment_condition: string | null;
+            /**
+             * @description The part of the tank that is full, in quarters
+             * @example 0.75
+             */
+            fuel_level: string | null;
+            /** @example TDKU7363119 */
+            container: string | null;
+            /**
+             * @description Where it is
+             * @example Yard Slot: R1-03
+             */
+            current_location: string | null;
+            /**
+             * @description The name of the line, or its code when it has no name
+             * @example Tidekeel Container Line
+             */
+            shipping_line: string | null;
+            active: boolean;
+            /**
+             * @description Running hours
+             * @example 1284.5
+             */
+            hours: string | null;
+            /** @description The fields of the organization */
+            flex_fields: components["schemas"]["FlexFieldValue"][];
+        };
+        CreateGenset: {
+            /** @example GS-201 */
+            number: string;
+            /** @example GS884010 */
+            seal?: string | null;
+            /** @example good */
+            equipment_condition?: string | null;
+            /**
+             * @description The number of the container it powers
+             * @example TDKU7363119
+             */
+            container?: string | null;
+            /**
+             * @description The number of the chassis it is on
+             * @example WHAZ4007607
+             */
+            chassis?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of chassis
+             */
+            chassis_id?: number | null;
+            has_battery?: boolean | null;
+            active?: boolean | null;
+            /**
+             * @description The part of the tank that is full
+             * @example 0.75
+             * @enum {number|null}
+             */
+            fuel_level?: 0 | 0.25 | 0.5 | 0.75 | 1 | null;
+            /**
+             * @description Running hours
+             * @example 1284.5
+             */
+            hours?: number | null;
+            /** Format: int64 */
+            shipping_line_id?: number | null;
+            /**
+             * @description What kind of place current_location_id is the id of
+             * @example YardSlot
+             * @enum {string|null}
+             */
+            current_location_type?: "Consignee" | "Other" | "Port" | "Ship" | "Terminal" | "Voyage" | "YardArea" | "YardSlot" | "TrainVisit" | null;
+            /**
+             * Format: int64
+             * @description The id of the place; it must exist
+             */
+            current_location_id?: number | null;
+            /** Format: int64 */
+            yard_slot_id?: number | null;
+            /** @description Fields of the organization, each as {<canonical name>: <value>}; null clears one */
+            flex_fields?: {
+                [key: string]: unknown;
+            }[] | null;
+        };
+        CreateGensetBody: {
+            genset: components["schemas"]["CreateGenset"];
+        };
+        UpdateGenset: {
+            /** @example GS-201 */
+            number?: string;
+            /** @example GS884010 */
+            seal?: string | null;
+            /** @example good */
+            equipment_condition?: string | null;
+            /**
+             * @description The number of the container it powers
+             * @example TDKU7363119
+             */
+            container?: string | null;
+            /**
+             * @description The number of the chassis it is on
+             * @example WHAZ4007607
+             */
+            chassis?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of chassis
+             */
+            chassis_id?: number | null;
+            has_battery?: boolean | null;
+            active?: boolean | null;
+            /**
+             * @description The part of the tank that is full
+             * @example 0.75
+             * @enum {number|null}
+             */
+            fuel_level?: 0 | 0.25 | 0.5 | 0.75 | 1 | null;
+            /**
+             * @description Running hours
+             * @example 1284.5
+             */
+            hours?: number | null;
+            /** Format: int64 */
+            shipping_line_id?: number | null;
+            /**
+             * @description What kind of place current_location_id is the id of
+             * @example YardSlot
+             * @enum {string|null}
+             */
+            current_location_type?: "Consignee" | "Other" | "Port" | "Ship" | "Terminal" | "Voyage" | "YardArea" | "YardSlot" | "TrainVisit" | null;
+            /**
+             * Format: int64
+             * @description The id of the place; it must exist
+             */
+            current_location_id?: number | null;
+            /** Format: int64 */
+            yard_slot_id?: number | null;
+            /** @description Fields of the organization, each as {<canonical name>: <value>}; null clears one */
+            flex_fields?: {
+                [key: string]: unknown;
+            }[] | null;
+        };
+        UpdateGensetBody: {
+            genset: components["schemas"]["UpdateGenset"];
         };
         LoadListItemLine: {
             /**
@@ -6142,15 +6717,6 @@ export interface components {
             id: number;
             manifest: string;
             number: string;
-        };
-        ReeferPlugMovementShow: {
-            /** @enum {string} */
-            plug_action: "plug_in" | "plug_out";
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            plug_action_at: string;
         };
         ContainerShow: {
             /**
@@ -7019,612 +7585,36 @@ export interface components {
             /** @description Whether it was handed to its receiver */
             has_been_delivered?: boolean | null;
         };
-        ManifestAgent: {
-            name: string | null;
-        };
-        ManifestShippingLine: {
-            /** @example WHA */
-            code: string;
-            name: string | null;
-            synonyms: string[];
-            /** @enum {string|null} */
-            carrier_type: "ocean" | "rail" | "air" | "truck" | null;
-            agent: components["schemas"]["ManifestAgent"];
-        };
-        ManifestVoyage: {
-            /** @example WP2611 */
-            number: string;
-        };
-        ManifestItem: {
-            /** @example WHA-WP2611 */
-            client_identifier: string;
-            /** @example WP2611 */
-            voyage_number: string;
-            /**
-             * @description The number for messages to the shipping line; while it is blank they use voyage_number
-             * @example 2611N
-             */
-            shipping_line_voyage_number: string | null;
-            /**
-             * Format: date
-             * @example 2026-11-20
-             */
-            sailing_date: string | null;
-            /**
-             * Format: date
-             * @description Of the voyage: actual berth, else estimated berth, else estimated anchorage
-             * @example 2026-11-20
-             */
-            arrival_date: string | null;
-            /**
-             * Format: date
-             * @description Of the voyage: actual, else estimated
-             * @example 2026-11-20
-             */
-            departure_date: string | null;
-            remarks: string | null;
-            shipping_line: components["schemas"]["ManifestShippingLine"];
-            voyage: components["schemas"]["ManifestVoyage"];
-        };
-        ManifestFields: {
-            /**
-             * @description Unique in the organization
-             * @example WHA-WP2611
-             */
-            client_identifier: string;
-            remarks?: string | null;
-            /** @example 2026-11-20 */
-            sailing_date?: string | null;
-            /**
-             * @description The line's own number of the voyage, for messages to it
-             * @example 2611N
-             */
-            shipping_line_voyage_number?: string | null;
-        };
-        CreateManifest: {
-            /**
-             * @description The code of the shipping line
-             * @example WHA
-             */
-            shipping_line: string;
-            /**
-             * Format: int64
-             * @description The id of the voyage; this or its number is required
-             */
-            voyage_id?: number | null;
-            /**
-             * @description The number of the voyage; this or its id is required
-             * @example WP2611
-             */
-            voyage_number?: string | null;
-            /** @description Left out, the manifest is identified by the code of its line and the number of its voyage */
-            manifest?: components["schemas"]["ManifestFields"] | null;
-        };
-        BillManifest: {
-            /** @example WHA-WP2611 */
-            client_identifier: string;
-        };
-        BillPort: {
-            /** @example NLVLI */
-            locode: string | null;
-        };
-        BillConsignee: {
-            name: string | null;
-        };
-        BillExporter: {
-            name: string | null;
-        };
-        BillPackageType: {
-            /** @example BG */
-            code: string | null;
-            /** @example Bag */
-            description: string | null;
-        };
-        BillOfLadingShow: {
+        ContainerMovementItem: {
             /**
              * Format: int64
              * @example 1
-             */
-            id: number;
-            /** @example WHA26110041 */
-            number: string;
-            remarks: string | null;
-            /**
-             * @description In the organization's weight unit
-             * @example 96660
-             */
-            weight: number | null;
-            /** @example 165.0 */
-            volume_in_cubic_meters: string | null;
-            /** @example 1,600 bags green coffee */
-            goods_description: string | null;
-            /** @example FCL/FCL */
-            type_of_contract: string | null;
-            /** @example NLVLI */
-            destination_code: string | null;
-            /** @example import */
-            usage: string | null;
-            consignee_address: string | null;
-            exporter_address: string | null;
-            shipping_marks: string | null;
-            manifest: components["schemas"]["BillManifest"];
-            port_of_loading: components["schemas"]["BillPort"];
-            port_of_discharge: components["schemas"]["BillPort"];
-            port_of_delivery: components["schemas"]["BillPort"];
-            consignee: components["schemas"]["BillConsignee"];
-            exporter: components["schemas"]["BillExporter"];
-            package_type: components["schemas"]["BillPackageType"];
-        };
-        CreateBill: {
-            remarks?: string | null;
-            /**
-             * @description In the organization's weight unit
-             * @example 96660
-             */
-            weight?: number | null;
-            /** @example 165.0 */
-            volume_in_cubic_meters?: string | null;
-            /** @example 1,600 bags green coffee */
-            goods_description?: string | null;
-            shipping_marks?: string | null;
-            /**
-             * @description The code of a package type
-             * @example BG
-             */
-            package_code?: string | null;
-            consignee_address?: string | null;
-            exporter_address?: string | null;
-            /** @example NLVLI */
-            destination_code?: string | null;
-            /** @example FCL/FCL */
-            type_of_contract?: string | null;
-            /** @example import */
-            usage?: string | null;
-            /**
-             * @description Unique within the manifest
-             * @example WHA26110041
-             */
-            number: string;
-        };
-        CreateBillBody: {
-            /**
-             * @description The locode of a port; one that is not known is ignored
-             * @example BRSSZ
-             */
-            port_of_loading_locode?: string | null;
-            /**
-             * @description The locode of a port; one that is not known is ignored
-             * @example NLVLI
-             */
-            port_of_discharge_locode?: string | null;
-            /**
-             * @description The locode of a port; one that is not known is ignored
-             * @example NLVLI
-             */
-            port_of_delivery_locode?: string | null;
-            /** @description The name of a consignee */
-            consignee?: string | null;
-            /** @description The name of an exporter */
-            exporter?: string | null;
-            /** @description As in bill_of_lading, which goes first */
-            usage?: string | null;
-            /** @description Its number is required */
-            bill_of_lading?: components["schemas"]["CreateBill"] | null;
-        };
-        UpdateBill: {
-            remarks?: string | null;
-            /**
-             * @description In the organization's weight unit
-             * @example 96660
-             */
-            weight?: number | null;
-            /** @example 165.0 */
-            volume_in_cubic_meters?: string | null;
-            /** @example 1,600 bags green coffee */
-            goods_description?: string | null;
-            shipping_marks?: string | null;
-            /**
-             * @description The code of a package type
-             * @example BG
-             */
-            package_code?: string | null;
-            consignee_address?: string | null;
-            exporter_address?: string | null;
-            /** @example NLVLI */
-            destination_code?: string | null;
-            /** @example FCL/FCL */
-            type_of_contract?: string | null;
-            /**
-             * @description As in bill_of_lading, which goes first
-             * @example import
-             */
-            usage?: string | null;
-            /**
-             * @description The locode of a port; one that is not known is ignored
-             * @example BRSSZ
-             */
-            port_of_loading_locode?: string | null;
-            /**
-             * @description The locode of a port; one that is not known is ignored
-             * @example NLVLI
-             */
-            port_of_discharge_locode?: string | null;
-            /**
-             * @description The locode of a port; one that is not known is ignored
-             * @example NLVLI
-             */
-            port_of_delivery_locode?: string | null;
-            /** @description The name of a consignee */
-            consignee?: string | null;
-            /** @description The name of an exporter */
-            exporter?: string | null;
-            /** @description The locode of a port; one that is not known is ignored */
-            port_of_loading?: string | null;
-            /** @description The locode of a port; one that is not known is ignored */
-            port_of_discharge?: string | null;
-            /** @description The locode of a port; one that is not known is ignored */
-            port_of_delivery?: string | null;
-            /**
-             * Format: int64
-             * @description Only while the bill has no consignee
-             */
-            consignee_id?: number | null;
-            /**
-             * Format: int64
-             * @description Only while the bill has no exporter
-             */
-            exporter_id?: number | null;
-            /**
-             * @description The manifest's, for confirmation
-             * @example WHA-WP2611
-             */
-            client_identifier: string;
-        };
-        UpdateBillBody: {
-            /**
-             * @description The locode of a port; one that is not known is ignored
-             * @example BRSSZ
-             */
-            port_of_loading_locode?: string | null;
-            /**
-             * @description The locode of a port; one that is not known is ignored
-             * @example NLVLI
-             */
-            port_of_discharge_locode?: string | null;
-            /**
-             * @description The locode of a port; one that is not known is ignored
-             * @example NLVLI
-             */
-            port_of_delivery_locode?: string | null;
-            /** @description The name of a consignee */
-            consignee?: string | null;
-            /** @description The name of an exporter */
-            exporter?: string | null;
-            /** @description As in bill_of_lading, which goes first */
-            usage?: string | null;
-            /** @description The locode of a port; one that is not known is ignored */
-            port_of_loading?: string | null;
-            /** @description The locode of a port; one that is not known is ignored */
-            port_of_discharge?: string | null;
-            /** @description The locode of a port; one that is not known is ignored */
-            port_of_delivery?: string | null;
-            /**
-             * Format: int64
-             * @description Only while the bill has no consignee
-             */
-            consignee_id?: number | null;
-            /**
-             * Format: int64
-             * @description Only while the bill has no exporter
-             */
-            exporter_id?: number | null;
-            bill_of_lading: components["schemas"]["UpdateBill"];
-        };
-        VoyageBillConsignee: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            name: string;
-            address: string | null;
-        };
-        VoyageBillExporter: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            name: string;
-            address: string | null;
-        };
-        PackingListItemBill: {
-            /** @example WHA26110041 */
-            number: string | null;
-        };
-        PackingListItemContainer: {
-            /** @example WHAU4142033 */
-            number: string | null;
-        };
-        PackingListItemOfBill: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /** @example PL-7001 */
-            reference_number: string;
-            bill_of_lading: components["schemas"]["PackingListItemBill"];
-            container: components["schemas"]["PackingListItemContainer"];
-            consignee: components["schemas"]["BillConsignee"];
-            /**
-             * Format: int32
-             * @example 240
-             */
-            quantity: number | null;
-            /** @description In the organization's weight unit */
-            weight: number | null;
-            volume: number | null;
-            package_type: components["schemas"]["BillPackageType"];
-            /** @example Ceramic tableware */
-            description: string | null;
-            consignee_address: string | null;
-            shipping_marks: string | null;
-            /** @example DR-5001 */
-            dock_receipt_number: string | null;
-            /** @description Whether all of it was taken out of the container */
-            has_been_stripped: boolean;
-            /** @description Whether it was handed to its receiver */
-            has_been_delivered: boolean;
-            /**
-             * Format: int32
-             * @description How many packages were taken out of the container so far
-             */
-            stripped_quantity: number | null;
-        };
-        BillCargoContainerType: {
-            /** @example 22G1 */
-            iso_type_code: string | null;
-            /** @example 20' dry van */
-            description: string | null;
-            /** @example 20DV */
-            code: string | null;
-        };
-        BillCargoActions: {
-            show: components["schemas"]["Link"];
-            movements: components["schemas"]["Link"];
-        };
-        BillCargo: {
-            /**
-             * Format: int64
-             * @description Unique among the cargo of its type
              */
             id: number;
             /** @enum {string} */
-            cargo_type: "container" | "breakbulk";
+            movement_type: "gate_in" | "gate_out" | "discharge" | "load" | "shift" | "strip";
             /**
-             * @description Of a container
-             * @example WHAU4142033
+             * @description Where it was, as the place was called then
+             * @example Gate: North Gate
              */
-            number: string | null;
+            from: string | null;
             /**
-             * @description Of breakbulk
-             * @example null
+             * @description Where it went
+             * @example Yard Slot: A1-01
              */
-            reference_number: string | null;
+            to: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            moved_at: string;
             /**
              * Format: int64
-             * @description 1 for a container
+             * @description The visit of the truck that brought or took it
              * @example 1
              */
-            quantity: number | null;
-            /** @example Green coffee in bags */
-            description: string | null;
-            /** @example BG */
-            package_type_code: string | null;
-            /** @example Bag */
-            package_type: string | null;
-            container_type: components["schemas"]["BillCargoContainerType"];
-            actions: components["schemas"]["BillCargoActions"];
-        };
-        VoyageBillItem: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /** @example WHA26110041 */
-            number: string;
-            remarks: string | null;
-            /**
-             * @description In the organization's weight unit
-             * @example 96660
-             */
-            weight: number | null;
-            /** @example 165.0 */
-            volume_in_cubic_meters: string | null;
-            /** @example 1,600 bags green coffee */
-            goods_description: string | null;
-            /** @example FCL/FCL */
-            type_of_contract: string | null;
-            /** @example NLVLI */
-            destination_code: string | null;
-            /** @example import */
-            usage: string | null;
-            consignee_address: string | null;
-            exporter_address: string | null;
-            shipping_marks: string | null;
-            manifest: components["schemas"]["BillManifest"];
-            port_of_loading: components["schemas"]["BillPort"];
-            port_of_discharge: components["schemas"]["BillPort"];
-            port_of_delivery: components["schemas"]["BillPort"];
-            consignee: components["schemas"]["VoyageBillConsignee"] | null;
-            exporter: components["schemas"]["VoyageBillExporter"] | null;
-            package_type: components["schemas"]["BillPackageType"];
-            /**
-             * Format: int64
-             * @description How many pieces of cargo: a container counts 1
-             * @example 1
-             */
-            quantity: number;
-            has_packing_list_items: boolean;
-            packing_list_items: components["schemas"]["PackingListItemOfBill"][];
-            cargo: components["schemas"]["BillCargo"][];
-            /** @description What can be done */
-            actions: {
-                show: components["schemas"]["Link"];
-                index: components["schemas"]["Link"];
-            };
-        };
-        BillCargoDetails: {
-            /**
-             * Format: int64
-             * @description Unique among the cargo of its type
-             */
-            id: number;
-            /** @enum {string} */
-            cargo_type: "container" | "breakbulk";
-            /**
-             * @description Of a container
-             * @example WHAU4142033
-             */
-            number: string | null;
-            /**
-             * @description Of breakbulk
-             * @example null
-             */
-            reference_number: string | null;
-            /**
-             * Format: int64
-             * @description 1 for a container
-             * @example 1
-             */
-            quantity: number | null;
-            /** @example Green coffee in bags */
-            description: string | null;
-            /** @example BG */
-            package_type_code: string | null;
-            /** @example Bag */
-            package_type: string | null;
-            container_type: components["schemas"]["BillCargoContainerType"];
-            actions: components["schemas"]["BillCargoActions"];
-            /**
-             * Format: int64
-             * @description Length of a container in feet
-             * @example 20
-             */
-            size: number | null;
-            is_reefer: boolean;
-            /**
-             * @description How long a container has been on power up to now, to two decimals
-             * @example 25.5
-             */
-            reefer_plugged_in_time_in_hours: number | null;
-            /**
-             * Format: int64
-             * @description The same in whole minutes
-             * @example 1530
-             */
-            reefer_plugged_in_time_in_minutes: number | null;
-            reefer_plug_movements: components["schemas"]["ReeferPlugMovementShow"][];
-            /**
-             * @example full
-             * @enum {string|null}
-             */
-            container_status: "full" | "empty" | null;
-            /** @description In the organization's weight unit */
-            weight: number | null;
-        };
-        VoyageBillShow: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /** @example WHA26110041 */
-            number: string;
-            remarks: string | null;
-            /**
-             * @description In the organization's weight unit
-             * @example 96660
-             */
-            weight: number | null;
-            /** @example 165.0 */
-            volume_in_cubic_meters: string | null;
-            /** @example 1,600 bags green coffee */
-            goods_description: string | null;
-            /** @example FCL/FCL */
-            type_of_contract: string | null;
-            /** @example NLVLI */
-            destination_code: string | null;
-            /** @example import */
-            usage: string | null;
-            consignee_address: string | null;
-            exporter_address: string | null;
-            shipping_marks: string | null;
-            manifest: components["schemas"]["BillManifest"];
-            port_of_loading: components["schemas"]["BillPort"];
-            port_of_discharge: components["schemas"]["BillPort"];
-            port_of_delivery: components["schemas"]["BillPort"];
-            consignee: components["schemas"]["VoyageBillConsignee"] | null;
-            exporter: components["schemas"]["VoyageBillExporter"] | null;
-            package_type: components["schemas"]["BillPackageType"];
-            /**
-             * Format: int64
-             * @description How many pieces of cargo: a container counts 1
-             * @example 1
-             */
-            quantity: number;
-            has_packing_list_items: boolean;
-            packing_list_items: components["schemas"]["PackingListItemOfBill"][];
-            cargo: components["schemas"]["BillCargoDetails"][];
-            /** @description What can be done */
-            actions: {
-                show: components["schemas"]["Link"];
-                index: components["schemas"]["Link"];
-            };
-            /**
-             * Format: int64
-             * @description The cargo quantity of the bill
-             * @example 1
-             */
-            manifested_count: number;
-            /**
-             * Format: int64
-             * @description Cargo at the terminal that the voyage discharges to
-             * @example 1
-             */
-            cargo_at_terminal_destination_count: number;
-            /**
-             * Format: int64
-             * @description Cargo at any terminal
-             * @example 1
-             */
-            cargo_at_terminal_count: number;
-            /**
-             * Format: int64
-             * @description Cargo that was delivered
-             * @example 1
-             */
-            cargo_delivered_count: number;
-            /**
-             * Format: int64
-             * @description Packages at the terminal that the voyage discharges to
-             * @example 1
-             */
-            packing_list_items_at_terminal_destination_count: number;
-            /**
-             * Format: int64
-             * @description Packages at any terminal
-             * @example 1
-             */
-            packing_list_items_at_terminal_count: number;
-            /**
-             * Format: int64
-             * @description Packages that were delivered
-             * @example 1
-             */
-            packing_list_items_delivered_count: number;
+            truck_visit_id: number | null;
+            user: components["schemas"]["UserShort"] | null;
         };
         TruckDriverSummary: {
             /**
@@ -8875,119 +8865,159 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request is malformed, or the rules of the terminal refuse it */
+        /** @description The request is malformed; or, where neither 409 nor 422 is listed, refused by a rule */
         400: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "truck.license_plate is required.",
+                 *       "errors": {
+                 *         "truck.license_plate": [
+                 *           "is required"
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The token is missing, unknown, expired or revoked */
         401: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                /** @description How to send a token */
+                "WWW-Authenticate": string;
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "Send a token, as Authorization: Token token=<token>."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The role of the token is too small */
         403: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "This needs a token of the role write; this one's is read."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description There is no such record */
         404: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "Voyage 'WP2699' was not found."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The state of the record does not allow it */
         409: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "The hold is applied already."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The body is larger than 1 MiB */
         413: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "The body is larger than 1 MiB."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The body is not JSON */
         415: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "The body must be JSON, sent as Content-Type: application/json."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The request is malformed, or the rules of the terminal refuse it */
+        /** @description Refused by a rule; or, where 400 is not listed, malformed */
         422: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "Truck is already at the terminal."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The service failed */
         500: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "The service failed. The failure was logged."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The service is busy or its database is out of reach; try again after Retry-After seconds */
+        /** @description The service is busy, or its database is out of reach */
         503: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
+                /** @description Seconds to wait before the next try */
+                "Retry-After": string;
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "The service is busy or its database is out of reach. Please try again."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
     };
     parameters: never;
     requestBodies: never;
-    headers: {
-        /** @description What the log knows the request by: the caller's own `X-Request-Id`, when it sent a sane one */
-        "X-Request-Id": string;
-        /** @description How to send a token */
-        "WWW-Authenticate": string;
-        /** @description Seconds to wait before the next try */
-        "Retry-After": string;
-    };
+    headers: never;
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -8995,14 +9025,14 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
+                /** @description The whole email */
+                email?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description The whole email */
-                email?: string;
             };
             header?: never;
             path?: never;
@@ -9013,7 +9043,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9100,7 +9129,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9149,7 +9177,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9196,7 +9223,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9244,7 +9270,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9281,14 +9306,14 @@ export interface operations {
     listFlexFieldDefinitions: {
         parameters: {
             query?: {
+                /** @description The whole canonical_name */
+                canonical_name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description The whole canonical_name */
-                canonical_name?: string;
             };
             header?: never;
             path?: never;
@@ -9299,7 +9324,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9389,7 +9413,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9439,7 +9462,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9487,7 +9509,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9535,7 +9556,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9573,12 +9593,6 @@ export interface operations {
     listFreightForwarders: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The whole general ledger id */
@@ -9587,6 +9601,12 @@ export interface operations {
                 missing_general_ledger_id?: boolean;
                 /** @description true for active, false for deleted ones; both unless given */
                 active?: boolean;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -9597,7 +9617,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9690,7 +9709,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9741,7 +9759,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9799,7 +9816,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9850,7 +9866,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9887,16 +9902,16 @@ export interface operations {
     listConsignees: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
+                /** @description The whole general ledger id */
+                general_ledger_id?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
-                /** @description The whole general ledger id */
-                general_ledger_id?: string;
             };
             header?: never;
             path?: never;
@@ -9907,7 +9922,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9999,7 +10013,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10050,7 +10063,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10108,7 +10120,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10159,7 +10170,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10196,16 +10206,16 @@ export interface operations {
     listShippingLines: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
+                /** @description The whole code */
+                code?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
-                /** @description The whole code */
-                code?: string;
             };
             header?: never;
             path?: never;
@@ -10216,7 +10226,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10341,7 +10350,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10397,7 +10405,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10480,7 +10487,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10525,12 +10531,6 @@ export interface operations {
     listTrucks: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
                 /** @description The whole plate, without regard to case, spaces and hyphens */
                 license_plate?: string;
                 /** @description The whole name or code of the trucking company */
@@ -10539,6 +10539,12 @@ export interface operations {
                 truck_driver_number?: string;
                 /** @description true for active, false for inactive ones; both unless given */
                 active?: boolean;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -10549,7 +10555,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10667,7 +10672,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10734,7 +10738,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10775,14 +10778,14 @@ export interface operations {
     listAgents: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
             };
             header?: never;
             path?: never;
@@ -10793,7 +10796,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10886,7 +10888,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10937,7 +10938,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10986,7 +10986,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11034,7 +11033,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11073,14 +11071,14 @@ export interface operations {
     listExporters: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
             };
             header?: never;
             path?: never;
@@ -11091,7 +11089,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11182,7 +11179,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11233,7 +11229,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11282,7 +11277,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11330,7 +11324,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11369,16 +11362,16 @@ export interface operations {
     listTruckingCompanies: {
         parameters: {
             query?: {
+                /** @description The whole code */
+                code?: string;
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description The whole code */
-                code?: string;
-                /** @description Part of the name, in any case */
-                name?: string;
             };
             header?: never;
             path?: never;
@@ -11389,7 +11382,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11470,7 +11462,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11517,7 +11508,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11562,7 +11552,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11610,7 +11599,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11645,14 +11633,14 @@ export interface operations {
     listTruckDrivers: {
         parameters: {
             query?: {
+                /** @description The whole license_number */
+                license_number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description The whole license_number */
-                license_number?: string;
             };
             header?: never;
             path?: never;
@@ -11663,7 +11651,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11777,7 +11764,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11837,7 +11823,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11895,7 +11880,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11943,7 +11927,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11981,149 +11964,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showVessel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The name, in any case, or the IMO number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "vessel": {
-                     *         "id": 1,
-                     *         "name": "Westhaven Petrel",
-                     *         "gross_tonnage": 18320,
-                     *         "call_sign": "QWHP4",
-                     *         "imo_number": "2001474",
-                     *         "length_overall": "172.4",
-                     *         "actions": {
-                     *           "show": {
-                     *             "method": "GET",
-                     *             "url": "http://localhost:3000/api/v1/vessels/Westhaven%20Petrel.json"
-                     *           }
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        vessel: components["schemas"]["VesselShow"];
-                    };
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateVessel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the record */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "vessel": {
-                 *         "gross_tonnage": 6410,
-                 *         "max_draught": 6.8
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateVesselBody"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "vessel": {
-                     *         "id": 3,
-                     *         "name": "Northquay Tern",
-                     *         "call_sign": "QNQT7",
-                     *         "imo_number": "2001503",
-                     *         "vessel_type": "general_cargo",
-                     *         "loa": "118.6",
-                     *         "woa": null,
-                     *         "gross_tonnage": 6410,
-                     *         "net_tonnage": null,
-                     *         "teu_capacity": null,
-                     *         "country_code": "NL",
-                     *         "scac": null,
-                     *         "agent_name": null,
-                     *         "max_draught": 6.8,
-                     *         "has_cranes": false,
-                     *         "number_of_bays": null,
-                     *         "number_of_rows": null,
-                     *         "number_of_tiers_below": null,
-                     *         "above_deck_first_tier": 82,
-                     *         "number_of_tiers_above": 86,
-                     *         "bay_groups": [
-                     *           [
-                     *             1,
-                     *             2,
-                     *             3
-                     *           ],
-                     *           [
-                     *             5,
-                     *             6,
-                     *             7
-                     *           ]
-                     *         ],
-                     *         "actions": {
-                     *           "show": {
-                     *             "method": "GET",
-                     *             "url": "http://localhost:3000/api/v1/vessels/Northquay%20Tern.json"
-                     *           },
-                     *           "update": {
-                     *             "method": "PUT",
-                     *             "url": "http://localhost:3000/api/v1/vessels/3.json"
-                     *           }
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        vessel: components["schemas"]["VesselWritten"];
-                    };
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -12173,7 +12013,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12240,15 +12079,150 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    showVessel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name, in any case, or the IMO number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "vessel": {
+                     *         "id": 1,
+                     *         "name": "Westhaven Petrel",
+                     *         "gross_tonnage": 18320,
+                     *         "call_sign": "QWHP4",
+                     *         "imo_number": "2001474",
+                     *         "length_overall": "172.4",
+                     *         "actions": {
+                     *           "show": {
+                     *             "method": "GET",
+                     *             "url": "http://localhost:3000/api/v1/vessels/Westhaven%20Petrel.json"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        vessel: components["schemas"]["VesselShow"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateVessel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vessel": {
+                 *         "gross_tonnage": 6410,
+                 *         "max_draught": 6.8
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateVesselBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "vessel": {
+                     *         "id": 3,
+                     *         "name": "Northquay Tern",
+                     *         "call_sign": "QNQT7",
+                     *         "imo_number": "2001503",
+                     *         "vessel_type": "general_cargo",
+                     *         "loa": "118.6",
+                     *         "woa": null,
+                     *         "gross_tonnage": 6410,
+                     *         "net_tonnage": null,
+                     *         "teu_capacity": null,
+                     *         "country_code": "NL",
+                     *         "scac": null,
+                     *         "agent_name": null,
+                     *         "max_draught": 6.8,
+                     *         "has_cranes": false,
+                     *         "number_of_bays": null,
+                     *         "number_of_rows": null,
+                     *         "number_of_tiers_below": null,
+                     *         "above_deck_first_tier": 82,
+                     *         "number_of_tiers_above": 86,
+                     *         "bay_groups": [
+                     *           [
+                     *             1,
+                     *             2,
+                     *             3
+                     *           ],
+                     *           [
+                     *             5,
+                     *             6,
+                     *             7
+                     *           ]
+                     *         ],
+                     *         "actions": {
+                     *           "show": {
+                     *             "method": "GET",
+                     *             "url": "http://localhost:3000/api/v1/vessels/Northquay%20Tern.json"
+                     *           },
+                     *           "update": {
+                     *             "method": "PUT",
+                     *             "url": "http://localhost:3000/api/v1/vessels/3.json"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        vessel: components["schemas"]["VesselWritten"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listVoyages: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
                 /** @description Arriving at this time or later. The arrival is the actual time of berth, else the estimated one, else that of anchorage */
                 arrival_start?: string;
                 /** @description Arriving at this time or earlier. The arrival is the actual time of berth, else the estimated one, else that of anchorage */
@@ -12263,6 +12237,12 @@ export interface operations {
                 number?: string;
                 /** @description Part of the name of the vessel, in any case */
                 vessel_name?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -12273,7 +12253,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12512,7 +12491,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12648,7 +12626,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12799,7 +12776,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12942,7 +12918,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13043,7 +13018,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13110,7 +13084,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13160,7 +13133,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13213,14 +13185,14 @@ export interface operations {
     listVoyageEventTypes: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 25 unless given; more than 100 is taken as 100 */
                 per_page?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
             };
             header?: never;
             path?: never;
@@ -13231,7 +13203,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13322,7 +13293,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13378,7 +13348,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13562,7 +13531,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13623,7 +13591,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13667,16 +13634,16 @@ export interface operations {
     listPorts: {
         parameters: {
             query?: {
+                /** @description The whole locode */
+                locode?: string;
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description The whole locode */
-                locode?: string;
-                /** @description Part of the name, in any case */
-                name?: string;
             };
             header?: never;
             path?: never;
@@ -13687,7 +13654,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13768,7 +13734,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13815,7 +13780,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13860,7 +13824,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13908,7 +13871,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13943,14 +13905,14 @@ export interface operations {
     listTerminals: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
             };
             header?: never;
             path?: never;
@@ -13961,7 +13923,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14035,7 +13996,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14081,7 +14041,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14125,7 +14084,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14169,7 +14127,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14203,14 +14160,14 @@ export interface operations {
     listBerthAreas: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
             };
             header?: never;
             path?: never;
@@ -14221,7 +14178,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14308,7 +14264,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14358,7 +14313,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14406,7 +14360,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14454,7 +14407,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14492,14 +14444,14 @@ export interface operations {
     listPilots: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
             };
             header?: never;
             path?: never;
@@ -14510,7 +14462,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14588,7 +14539,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14634,7 +14584,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14678,7 +14627,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14722,7 +14670,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14756,14 +14703,14 @@ export interface operations {
     listServiceBoats: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
             };
             header?: never;
             path?: never;
@@ -14774,7 +14721,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14848,7 +14794,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14894,7 +14839,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14938,7 +14882,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14982,7 +14925,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15016,14 +14958,14 @@ export interface operations {
     listStevedoringCompanies: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
             };
             header?: never;
             path?: never;
@@ -15034,7 +14976,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15108,7 +15049,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15154,7 +15094,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15198,7 +15137,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15242,7 +15180,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15276,14 +15213,14 @@ export interface operations {
     listStevedoringSupervisors: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
             };
             header?: never;
             path?: never;
@@ -15294,7 +15231,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15372,7 +15308,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15418,7 +15353,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15462,7 +15396,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15506,7 +15439,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15552,7 +15484,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15603,7 +15534,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15651,7 +15581,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15692,14 +15621,14 @@ export interface operations {
     listTallyMoves: {
         parameters: {
             query?: {
+                /** @description The whole reference */
+                reference?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description The whole reference */
-                reference?: string;
             };
             header?: never;
             path?: never;
@@ -15710,7 +15639,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15827,7 +15755,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15888,7 +15815,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15947,7 +15873,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15995,7 +15920,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16041,84 +15965,11 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listContainerMovements: {
+    listManifests: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                number: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4142033/movements?per=10"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4142033/movements?page=1&per=10"
-                     *         }
-                     *       },
-                     *       "movements": [
-                     *         {
-                     *           "id": 1,
-                     *           "movement_type": "gate_out",
-                     *           "from": "Yard Slot: A1-01",
-                     *           "to": "Consignee: Kestrel & Vane Coffee",
-                     *           "moved_at": "2026-11-20T19:17:57.669Z",
-                     *           "truck_visit_id": 1,
-                     *           "user": {
-                     *             "id": 1,
-                     *             "name": "Femke Dijk"
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        movements: components["schemas"]["ContainerMovementItem"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listGensets: {
-        parameters: {
-            query?: {
+                /** @description The whole number of a voyage, which must exist */
+                voyage_number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -16135,7 +15986,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16144,73 +15994,41 @@ export interface operations {
                      *       "actions": {
                      *         "index": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2"
+                     *           "url": "http://localhost:3000/api/v1/manifests?voyage_number=WP2611&per=1"
                      *         },
-                     *         "next": {
+                     *         "next_page": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/manifests?voyage_number=WP2611&per=1&page=2&after=1"
                      *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/manifests?voyage_number=WP2611&per=1&page=2"
                      *         }
                      *       },
-                     *       "gensets": [
+                     *       "manifests": [
                      *         {
-                     *           "id": 1,
-                     *           "number": "GS-201",
-                     *           "seal": "GS884010",
-                     *           "chassis": null,
-                     *           "has_battery": true,
-                     *           "created_by": null,
-                     *           "updated_by": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z",
-                     *           "equipment_condition": "good",
-                     *           "fuel_level": "0.75",
-                     *           "container": "TDKU7363119",
-                     *           "current_location": "Yard Slot: R1-03",
-                     *           "shipping_line": "Tidekeel Container Line",
-                     *           "active": true,
-                     *           "hours": "1284.5",
-                     *           "flex_fields": [
-                     *             {
-                     *               "label": "Fuel card",
-                     *               "value": "FC-0201"
-                     *             },
-                     *             {
-                     *               "label": "Service due on",
-                     *               "value": "2027-02-01"
+                     *           "client_identifier": "WHA-WP2611",
+                     *           "voyage_number": "WP2611",
+                     *           "shipping_line_voyage_number": "2611N",
+                     *           "sailing_date": "2026-11-01",
+                     *           "arrival_date": "2026-11-17",
+                     *           "departure_date": "2026-11-23",
+                     *           "remarks": "Brazil to North Continent, own cargo",
+                     *           "shipping_line": {
+                     *             "code": "WHA",
+                     *             "name": "Westhaven Atlantic Line",
+                     *             "synonyms": [
+                     *               "Westhaven",
+                     *               "Westhaven Atlantic"
+                     *             ],
+                     *             "carrier_type": "ocean",
+                     *             "agent": {
+                     *               "name": "Scheldemond Ship Agency"
                      *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "number": "GS-202",
-                     *           "seal": null,
-                     *           "chassis": "WHAZ4007607",
-                     *           "has_battery": true,
-                     *           "created_by": null,
-                     *           "updated_by": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z",
-                     *           "equipment_condition": "good",
-                     *           "fuel_level": "0.5",
-                     *           "container": null,
-                     *           "current_location": "Yard Area: Chassis park",
-                     *           "shipping_line": "Westhaven Atlantic Line",
-                     *           "active": true,
-                     *           "hours": "3910.0",
-                     *           "flex_fields": [
-                     *             {
-                     *               "label": "Fuel card",
-                     *               "value": "FC-0202"
-                     *             },
-                     *             {
-                     *               "label": "Service due on",
-                     *               "value": "2026-12-15"
-                     *             }
-                     *           ]
+                     *           },
+                     *           "voyage": {
+                     *             "number": "WP2611"
+                     *           }
                      *         }
                      *       ]
                      *     }
@@ -16219,10 +16037,10 @@ export interface operations {
                         actions: {
                             index: components["schemas"]["Link"];
                             last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
+                            previous_page?: components["schemas"]["Link"];
+                            next_page?: components["schemas"]["Link"];
                         };
-                        gensets: components["schemas"]["GensetShow"][];
+                        manifests: components["schemas"]["ManifestItem"][];
                     };
                 };
             };
@@ -16230,11 +16048,12 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
     };
-    createGenset: {
+    createManifest: {
         parameters: {
             query?: never;
             header?: never;
@@ -16245,59 +16064,54 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "genset": {
-                 *         "number": "GS-417",
-                 *         "fuel_level": 0.5,
-                 *         "hours": 312.5,
-                 *         "has_battery": true
+                 *       "shipping_line": "NQL",
+                 *       "voyage_number": "NT2613",
+                 *       "manifest": {
+                 *         "client_identifier": "NQL-NT2613",
+                 *         "sailing_date": "2026-11-28",
+                 *         "remarks": "Steel and pulp"
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["CreateGensetBody"];
+                "application/json": components["schemas"]["CreateManifest"];
             };
         };
         responses: {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "genset": {
-                     *         "id": 4,
-                     *         "number": "GS-417",
-                     *         "seal": null,
-                     *         "chassis": null,
-                     *         "has_battery": true,
-                     *         "created_by": "Femke Dijk",
-                     *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T19:17:58.094Z",
-                     *         "updated_at": "2026-11-20T19:17:58.094Z",
-                     *         "equipment_condition": null,
-                     *         "fuel_level": "0.5",
-                     *         "container": null,
-                     *         "current_location": null,
-                     *         "shipping_line": null,
-                     *         "active": true,
-                     *         "hours": "312.5",
-                     *         "flex_fields": [
-                     *           {
-                     *             "label": "Fuel card",
-                     *             "value": null
-                     *           },
-                     *           {
-                     *             "label": "Service due on",
-                     *             "value": null
+                     *       "manifest": {
+                     *         "client_identifier": "NQL-NT2613",
+                     *         "voyage_number": "NT2613",
+                     *         "shipping_line_voyage_number": null,
+                     *         "sailing_date": "2026-11-28",
+                     *         "arrival_date": "2026-12-04",
+                     *         "departure_date": "2026-12-05",
+                     *         "remarks": "Steel and pulp",
+                     *         "shipping_line": {
+                     *           "code": "NQL",
+                     *           "name": "Northquay Line",
+                     *           "synonyms": [
+                     *             "Northquay"
+                     *           ],
+                     *           "carrier_type": "ocean",
+                     *           "agent": {
+                     *             "name": null
                      *           }
-                     *         ]
+                     *         },
+                     *         "voyage": {
+                     *           "number": "NT2613"
+                     *         }
                      *       }
                      *     }
                      */
                     "application/json": {
-                        genset: components["schemas"]["GensetShow"];
+                        manifest: components["schemas"]["ManifestItem"];
                     };
                 };
             };
@@ -16307,17 +16121,18 @@ export interface operations {
             404: components["responses"]["404"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
+            422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
     };
-    showGenset: {
+    removeManifest: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description The number of the genset */
-                number: string;
+                /** @description What the manifest is identified by */
+                client_identifier: string;
             };
             cookie?: never;
         };
@@ -16326,44 +16141,527 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "genset": {
-                     *         "id": 4,
-                     *         "number": "GS-417",
-                     *         "seal": null,
-                     *         "chassis": null,
-                     *         "has_battery": true,
-                     *         "created_by": "Femke Dijk",
-                     *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T19:17:58.094Z",
-                     *         "updated_at": "2026-11-20T19:17:58.094Z",
-                     *         "equipment_condition": null,
-                     *         "fuel_level": "0.5",
-                     *         "container": null,
-                     *         "current_location": null,
-                     *         "shipping_line": null,
-                     *         "active": true,
-                     *         "hours": "312.5",
-                     *         "flex_fields": [
-                     *           {
-                     *             "label": "Fuel card",
-                     *             "value": null
+                     *       "message": "Manifest was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listManifestBills: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description What the manifest is identified by */
+                manifest_client_identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bill_of_ladings": [
+                     *         {
+                     *           "id": 9,
+                     *           "number": "NQL0001",
+                     *           "remarks": null,
+                     *           "weight": 48200,
+                     *           "volume_in_cubic_meters": null,
+                     *           "goods_description": "Pulp in bales",
+                     *           "type_of_contract": null,
+                     *           "destination_code": null,
+                     *           "usage": null,
+                     *           "consignee_address": null,
+                     *           "exporter_address": null,
+                     *           "shipping_marks": null,
+                     *           "manifest": {
+                     *             "client_identifier": "NQL-NT2613"
                      *           },
-                     *           {
-                     *             "label": "Service due on",
-                     *             "value": null
+                     *           "port_of_loading": {
+                     *             "locode": "BRSSZ"
+                     *           },
+                     *           "port_of_discharge": {
+                     *             "locode": "NLVLI"
+                     *           },
+                     *           "port_of_delivery": {
+                     *             "locode": null
+                     *           },
+                     *           "consignee": {
+                     *             "name": "Kestrel & Vane Coffee"
+                     *           },
+                     *           "exporter": {
+                     *             "name": null
+                     *           },
+                     *           "package_type": {
+                     *             "code": "BL",
+                     *             "description": "Bale, compressed"
                      *           }
-                     *         ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions?: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        bill_of_ladings: components["schemas"]["BillOfLadingShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createManifestBill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What the manifest is identified by */
+                manifest_client_identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "bill_of_lading": {
+                 *         "number": "NQL0001",
+                 *         "weight": 48200,
+                 *         "goods_description": "Pulp in bales",
+                 *         "package_code": "BL"
+                 *       },
+                 *       "port_of_loading_locode": "BRSSZ",
+                 *       "port_of_discharge_locode": "NLVLI",
+                 *       "consignee": "Kestrel & Vane Coffee"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateBillBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bill_of_lading": {
+                     *         "id": 9,
+                     *         "number": "NQL0001",
+                     *         "remarks": null,
+                     *         "weight": 48200,
+                     *         "volume_in_cubic_meters": null,
+                     *         "goods_description": "Pulp in bales",
+                     *         "type_of_contract": null,
+                     *         "destination_code": null,
+                     *         "usage": null,
+                     *         "consignee_address": null,
+                     *         "exporter_address": null,
+                     *         "shipping_marks": null,
+                     *         "manifest": {
+                     *           "client_identifier": "NQL-NT2613"
+                     *         },
+                     *         "port_of_loading": {
+                     *           "locode": "BRSSZ"
+                     *         },
+                     *         "port_of_discharge": {
+                     *           "locode": "NLVLI"
+                     *         },
+                     *         "port_of_delivery": {
+                     *           "locode": null
+                     *         },
+                     *         "consignee": {
+                     *           "name": "Kestrel & Vane Coffee"
+                     *         },
+                     *         "exporter": {
+                     *           "name": null
+                     *         },
+                     *         "package_type": {
+                     *           "code": "BL",
+                     *           "description": "Bale, compressed"
+                     *         }
                      *       }
                      *     }
                      */
                     "application/json": {
-                        genset: components["schemas"]["GensetShow"];
+                        bill_of_lading: components["schemas"]["BillOfLadingShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateManifestBill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What the manifest is identified by */
+                manifest_client_identifier: string;
+                /** @description The id or the number of the bill */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bill_of_lading": {
+                 *         "client_identifier": "NQL-NT2613",
+                 *         "remarks": "Deliver to the shed"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateBillBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bill_of_lading": {
+                     *         "id": 9,
+                     *         "number": "NQL0001",
+                     *         "remarks": "Deliver to the shed",
+                     *         "weight": 48200,
+                     *         "volume_in_cubic_meters": null,
+                     *         "goods_description": "Pulp in bales",
+                     *         "type_of_contract": null,
+                     *         "destination_code": null,
+                     *         "usage": null,
+                     *         "consignee_address": null,
+                     *         "exporter_address": null,
+                     *         "shipping_marks": null,
+                     *         "manifest": {
+                     *           "client_identifier": "NQL-NT2613"
+                     *         },
+                     *         "port_of_loading": {
+                     *           "locode": "BRSSZ"
+                     *         },
+                     *         "port_of_discharge": {
+                     *           "locode": "NLVLI"
+                     *         },
+                     *         "port_of_delivery": {
+                     *           "locode": null
+                     *         },
+                     *         "consignee": {
+                     *           "name": "Kestrel & Vane Coffee"
+                     *         },
+                     *         "exporter": {
+                     *           "name": null
+                     *         },
+                     *         "package_type": {
+                     *           "code": "BL",
+                     *           "description": "Bale, compressed"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        bill_of_lading: components["schemas"]["BillOfLadingShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listVoyageBills: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The number of the voyage */
+                voyage_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?per=1"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?per=1&page=2&after=1"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?per=1&page=8"
+                     *         }
+                     *       },
+                     *       "bill_of_ladings": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "WHA26110041",
+                     *           "remarks": null,
+                     *           "weight": 96660,
+                     *           "volume_in_cubic_meters": "165.0",
+                     *           "goods_description": "1,600 bags green arabica coffee, crop 2026",
+                     *           "type_of_contract": "FCL/FCL",
+                     *           "destination_code": "NLVLI",
+                     *           "usage": "import",
+                     *           "consignee_address": "Branderijstraat 8, Middelburg, Netherlands",
+                     *           "exporter_address": null,
+                     *           "shipping_marks": "K&V / ALTO DA NEVOA / LOT 1-5",
+                     *           "manifest": {
+                     *             "client_identifier": "WHA-WP2611"
+                     *           },
+                     *           "port_of_loading": {
+                     *             "locode": "BRSSZ"
+                     *           },
+                     *           "port_of_discharge": {
+                     *             "locode": "NLVLI"
+                     *           },
+                     *           "port_of_delivery": {
+                     *             "locode": "NLVLI"
+                     *           },
+                     *           "consignee": {
+                     *             "id": 1,
+                     *             "name": "Kestrel & Vane Coffee",
+                     *             "address": "Branderijstraat 8, Middelburg, Netherlands"
+                     *           },
+                     *           "exporter": {
+                     *             "id": 1,
+                     *             "name": "Exportadora Alto da Névoa",
+                     *             "address": "Rua do Armazém 210, Santos, Brazil"
+                     *           },
+                     *           "package_type": {
+                     *             "code": "BG",
+                     *             "description": "Bag"
+                     *           },
+                     *           "quantity": 5,
+                     *           "has_packing_list_items": false,
+                     *           "packing_list_items": [],
+                     *           "cargo": [
+                     *             {
+                     *               "id": 1,
+                     *               "cargo_type": "container",
+                     *               "number": "WHAU4142033",
+                     *               "reference_number": null,
+                     *               "quantity": 1,
+                     *               "description": "Green coffee in bags",
+                     *               "package_type_code": null,
+                     *               "package_type": null,
+                     *               "container_type": {
+                     *                 "iso_type_code": "22G1",
+                     *                 "description": "20 ft dry van",
+                     *                 "code": "20DV"
+                     *               },
+                     *               "actions": {
+                     *                 "show": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4142033.json"
+                     *                 },
+                     *                 "movements": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4142033/movements.json"
+                     *                 }
+                     *               }
+                     *             },
+                     *             {
+                     *               "id": 2,
+                     *               "cargo_type": "container",
+                     *               "number": "WHAU4119542",
+                     *               "reference_number": null,
+                     *               "quantity": 1,
+                     *               "description": "Green coffee in bags",
+                     *               "package_type_code": null,
+                     *               "package_type": null,
+                     *               "container_type": {
+                     *                 "iso_type_code": "22G1",
+                     *                 "description": "20 ft dry van",
+                     *                 "code": "20DV"
+                     *               },
+                     *               "actions": {
+                     *                 "show": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4119542.json"
+                     *                 },
+                     *                 "movements": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4119542/movements.json"
+                     *                 }
+                     *               }
+                     *             },
+                     *             {
+                     *               "id": 3,
+                     *               "cargo_type": "container",
+                     *               "number": "WHAU4128307",
+                     *               "reference_number": null,
+                     *               "quantity": 1,
+                     *               "description": "Green coffee in bags",
+                     *               "package_type_code": null,
+                     *               "package_type": null,
+                     *               "container_type": {
+                     *                 "iso_type_code": "22G1",
+                     *                 "description": "20 ft dry van",
+                     *                 "code": "20DV"
+                     *               },
+                     *               "actions": {
+                     *                 "show": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4128307.json"
+                     *                 },
+                     *                 "movements": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4128307/movements.json"
+                     *                 }
+                     *               }
+                     *             },
+                     *             {
+                     *               "id": 4,
+                     *               "cargo_type": "container",
+                     *               "number": "WHAU4154184",
+                     *               "reference_number": null,
+                     *               "quantity": 1,
+                     *               "description": "Green coffee in bags",
+                     *               "package_type_code": null,
+                     *               "package_type": null,
+                     *               "container_type": {
+                     *                 "iso_type_code": "22G1",
+                     *                 "description": "20 ft dry van",
+                     *                 "code": "20DV"
+                     *               },
+                     *               "actions": {
+                     *                 "show": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4154184.json"
+                     *                 },
+                     *                 "movements": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4154184/movements.json"
+                     *                 }
+                     *               }
+                     *             },
+                     *             {
+                     *               "id": 5,
+                     *               "cargo_type": "container",
+                     *               "number": "NBQU2102119",
+                     *               "reference_number": null,
+                     *               "quantity": 1,
+                     *               "description": "Green coffee in bags",
+                     *               "package_type_code": null,
+                     *               "package_type": null,
+                     *               "container_type": {
+                     *                 "iso_type_code": "22G1",
+                     *                 "description": "20 ft dry van",
+                     *                 "code": "20DV"
+                     *               },
+                     *               "actions": {
+                     *                 "show": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/NBQU2102119.json"
+                     *                 },
+                     *                 "movements": {
+                     *                   "method": "GET",
+                     *                   "url": "http://localhost:3000/api/v1/containers/NBQU2102119/movements.json"
+                     *                 }
+                     *               }
+                     *             }
+                     *           ],
+                     *           "actions": {
+                     *             "show": {
+                     *               "method": "GET",
+                     *               "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings/WHA26110041.json?manifest_client_identifier=WHA-WP2611"
+                     *             },
+                     *             "index": {
+                     *               "method": "GET",
+                     *               "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions?: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        bill_of_ladings: components["schemas"]["VoyageBillItem"][];
                     };
                 };
             };
@@ -16375,75 +16673,257 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    updateGenset: {
+    showVoyageBill: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Which manifest the bill is in, should several have its number; the older bill unless given */
+                manifest_client_identifier?: string;
+            };
             header?: never;
             path: {
-                /** @description The number of the genset */
-                number: string;
+                /** @description The number of the voyage */
+                voyage_number: string;
+                /** @description The number of the bill */
+                bill_of_lading_number: string;
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "genset": {
-                 *         "fuel_level": 1,
-                 *         "flex_fields": [
-                 *           {
-                 *             "fuel_card": "FC-0417"
-                 *           }
-                 *         ]
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateGensetBody"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "genset": {
-                     *         "id": 4,
-                     *         "number": "GS-417",
-                     *         "seal": null,
-                     *         "chassis": null,
-                     *         "has_battery": true,
-                     *         "created_by": "Femke Dijk",
-                     *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T19:17:58.094Z",
-                     *         "updated_at": "2026-11-20T19:17:58.108Z",
-                     *         "equipment_condition": null,
-                     *         "fuel_level": "1.0",
-                     *         "container": null,
-                     *         "current_location": null,
-                     *         "shipping_line": null,
-                     *         "active": true,
-                     *         "hours": "312.5",
-                     *         "flex_fields": [
+                     *       "bill_of_lading": {
+                     *         "id": 1,
+                     *         "number": "WHA26110041",
+                     *         "remarks": null,
+                     *         "weight": 96660,
+                     *         "volume_in_cubic_meters": "165.0",
+                     *         "goods_description": "1,600 bags green arabica coffee, crop 2026",
+                     *         "type_of_contract": "FCL/FCL",
+                     *         "destination_code": "NLVLI",
+                     *         "usage": "import",
+                     *         "consignee_address": "Branderijstraat 8, Middelburg, Netherlands",
+                     *         "exporter_address": null,
+                     *         "shipping_marks": "K&V / ALTO DA NEVOA / LOT 1-5",
+                     *         "manifest": {
+                     *           "client_identifier": "WHA-WP2611"
+                     *         },
+                     *         "port_of_loading": {
+                     *           "locode": "BRSSZ"
+                     *         },
+                     *         "port_of_discharge": {
+                     *           "locode": "NLVLI"
+                     *         },
+                     *         "port_of_delivery": {
+                     *           "locode": "NLVLI"
+                     *         },
+                     *         "consignee": {
+                     *           "id": 1,
+                     *           "name": "Kestrel & Vane Coffee",
+                     *           "address": "Branderijstraat 8, Middelburg, Netherlands"
+                     *         },
+                     *         "exporter": {
+                     *           "id": 1,
+                     *           "name": "Exportadora Alto da Névoa",
+                     *           "address": "Rua do Armazém 210, Santos, Brazil"
+                     *         },
+                     *         "package_type": {
+                     *           "code": "BG",
+                     *           "description": "Bag"
+                     *         },
+                     *         "quantity": 5,
+                     *         "has_packing_list_items": false,
+                     *         "packing_list_items": [],
+                     *         "cargo": [
                      *           {
-                     *             "label": "Fuel card",
-                     *             "value": "FC-0417"
+                     *             "id": 1,
+                     *             "cargo_type": "container",
+                     *             "number": "WHAU4142033",
+                     *             "reference_number": null,
+                     *             "quantity": 1,
+                     *             "description": "Green coffee in bags",
+                     *             "package_type_code": null,
+                     *             "package_type": null,
+                     *             "container_type": {
+                     *               "iso_type_code": "22G1",
+                     *               "description": "20 ft dry van",
+                     *               "code": "20DV"
+                     *             },
+                     *             "actions": {
+                     *               "show": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4142033.json"
+                     *               },
+                     *               "movements": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4142033/movements.json"
+                     *               }
+                     *             },
+                     *             "size": 20,
+                     *             "is_reefer": false,
+                     *             "reefer_plugged_in_time_in_hours": 0,
+                     *             "reefer_plugged_in_time_in_minutes": 0,
+                     *             "reefer_plug_movements": [],
+                     *             "container_status": "full",
+                     *             "weight": 21580
                      *           },
                      *           {
-                     *             "label": "Service due on",
-                     *             "value": null
+                     *             "id": 2,
+                     *             "cargo_type": "container",
+                     *             "number": "WHAU4119542",
+                     *             "reference_number": null,
+                     *             "quantity": 1,
+                     *             "description": "Green coffee in bags",
+                     *             "package_type_code": null,
+                     *             "package_type": null,
+                     *             "container_type": {
+                     *               "iso_type_code": "22G1",
+                     *               "description": "20 ft dry van",
+                     *               "code": "20DV"
+                     *             },
+                     *             "actions": {
+                     *               "show": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4119542.json"
+                     *               },
+                     *               "movements": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4119542/movements.json"
+                     *               }
+                     *             },
+                     *             "size": 20,
+                     *             "is_reefer": false,
+                     *             "reefer_plugged_in_time_in_hours": 0,
+                     *             "reefer_plugged_in_time_in_minutes": 0,
+                     *             "reefer_plug_movements": [],
+                     *             "container_status": "full",
+                     *             "weight": 21580
+                     *           },
+                     *           {
+                     *             "id": 3,
+                     *             "cargo_type": "container",
+                     *             "number": "WHAU4128307",
+                     *             "reference_number": null,
+                     *             "quantity": 1,
+                     *             "description": "Green coffee in bags",
+                     *             "package_type_code": null,
+                     *             "package_type": null,
+                     *             "container_type": {
+                     *               "iso_type_code": "22G1",
+                     *               "description": "20 ft dry van",
+                     *               "code": "20DV"
+                     *             },
+                     *             "actions": {
+                     *               "show": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4128307.json"
+                     *               },
+                     *               "movements": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4128307/movements.json"
+                     *               }
+                     *             },
+                     *             "size": 20,
+                     *             "is_reefer": false,
+                     *             "reefer_plugged_in_time_in_hours": 0,
+                     *             "reefer_plugged_in_time_in_minutes": 0,
+                     *             "reefer_plug_movements": [],
+                     *             "container_status": "full",
+                     *             "weight": 21520
+                     *           },
+                     *           {
+                     *             "id": 4,
+                     *             "cargo_type": "container",
+                     *             "number": "WHAU4154184",
+                     *             "reference_number": null,
+                     *             "quantity": 1,
+                     *             "description": "Green coffee in bags",
+                     *             "package_type_code": null,
+                     *             "package_type": null,
+                     *             "container_type": {
+                     *               "iso_type_code": "22G1",
+                     *               "description": "20 ft dry van",
+                     *               "code": "20DV"
+                     *             },
+                     *             "actions": {
+                     *               "show": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4154184.json"
+                     *               },
+                     *               "movements": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4154184/movements.json"
+                     *               }
+                     *             },
+                     *             "size": 20,
+                     *             "is_reefer": false,
+                     *             "reefer_plugged_in_time_in_hours": 0,
+                     *             "reefer_plugged_in_time_in_minutes": 0,
+                     *             "reefer_plug_movements": [],
+                     *             "container_status": "full",
+                     *             "weight": 21550
+                     *           },
+                     *           {
+                     *             "id": 5,
+                     *             "cargo_type": "container",
+                     *             "number": "NBQU2102119",
+                     *             "reference_number": null,
+                     *             "quantity": 1,
+                     *             "description": "Green coffee in bags",
+                     *             "package_type_code": null,
+                     *             "package_type": null,
+                     *             "container_type": {
+                     *               "iso_type_code": "22G1",
+                     *               "description": "20 ft dry van",
+                     *               "code": "20DV"
+                     *             },
+                     *             "actions": {
+                     *               "show": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/NBQU2102119.json"
+                     *               },
+                     *               "movements": {
+                     *                 "method": "GET",
+                     *                 "url": "http://localhost:3000/api/v1/containers/NBQU2102119/movements.json"
+                     *               }
+                     *             },
+                     *             "size": 20,
+                     *             "is_reefer": false,
+                     *             "reefer_plugged_in_time_in_hours": 0,
+                     *             "reefer_plugged_in_time_in_minutes": 0,
+                     *             "reefer_plug_movements": [],
+                     *             "container_status": "full",
+                     *             "weight": 21580
                      *           }
-                     *         ]
+                     *         ],
+                     *         "actions": {
+                     *           "show": {
+                     *             "method": "GET",
+                     *             "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings/WHA26110041.json?manifest_client_identifier=WHA-WP2611"
+                     *           },
+                     *           "index": {
+                     *             "method": "GET",
+                     *             "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json"
+                     *           }
+                     *         },
+                     *         "manifested_count": 5,
+                     *         "cargo_at_terminal_destination_count": 3,
+                     *         "cargo_at_terminal_count": 3,
+                     *         "cargo_delivered_count": 2,
+                     *         "packing_list_items_at_terminal_destination_count": 0,
+                     *         "packing_list_items_at_terminal_count": 0,
+                     *         "packing_list_items_delivered_count": 0
                      *       }
                      *     }
                      */
                     "application/json": {
-                        genset: components["schemas"]["GensetShow"];
+                        bill_of_lading: components["schemas"]["VoyageBillShow"];
                     };
                 };
             };
@@ -16451,8 +16931,6 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -16460,12 +16938,6 @@ export interface operations {
     listVehicles: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
                 /** @description The whole VIN */
                 vin?: string;
                 /** @description Id or number of the voyage it came with */
@@ -16490,6 +16962,12 @@ export interface operations {
                 tags?: string;
                 /** @description The whole usage */
                 usage?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -16500,7 +16978,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16692,7 +17169,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16772,7 +17248,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16849,7 +17324,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16900,7 +17374,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16964,6 +17437,343 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listGensets: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2&page=2&after=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "gensets": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "GS-201",
+                     *           "seal": "GS884010",
+                     *           "chassis": null,
+                     *           "has_battery": true,
+                     *           "created_by": null,
+                     *           "updated_by": null,
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z",
+                     *           "equipment_condition": "good",
+                     *           "fuel_level": "0.75",
+                     *           "container": "TDKU7363119",
+                     *           "current_location": "Yard Slot: R1-03",
+                     *           "shipping_line": "Tidekeel Container Line",
+                     *           "active": true,
+                     *           "hours": "1284.5",
+                     *           "flex_fields": [
+                     *             {
+                     *               "label": "Fuel card",
+                     *               "value": "FC-0201"
+                     *             },
+                     *             {
+                     *               "label": "Service due on",
+                     *               "value": "2027-02-01"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "number": "GS-202",
+                     *           "seal": null,
+                     *           "chassis": "WHAZ4007607",
+                     *           "has_battery": true,
+                     *           "created_by": null,
+                     *           "updated_by": null,
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z",
+                     *           "equipment_condition": "good",
+                     *           "fuel_level": "0.5",
+                     *           "container": null,
+                     *           "current_location": "Yard Area: Chassis park",
+                     *           "shipping_line": "Westhaven Atlantic Line",
+                     *           "active": true,
+                     *           "hours": "3910.0",
+                     *           "flex_fields": [
+                     *             {
+                     *               "label": "Fuel card",
+                     *               "value": "FC-0202"
+                     *             },
+                     *             {
+                     *               "label": "Service due on",
+                     *               "value": "2026-12-15"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        gensets: components["schemas"]["GensetShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createGenset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "genset": {
+                 *         "number": "GS-417",
+                 *         "fuel_level": 0.5,
+                 *         "hours": 312.5,
+                 *         "has_battery": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateGensetBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "genset": {
+                     *         "id": 4,
+                     *         "number": "GS-417",
+                     *         "seal": null,
+                     *         "chassis": null,
+                     *         "has_battery": true,
+                     *         "created_by": "Femke Dijk",
+                     *         "updated_by": "Femke Dijk",
+                     *         "created_at": "2026-11-20T19:17:58.094Z",
+                     *         "updated_at": "2026-11-20T19:17:58.094Z",
+                     *         "equipment_condition": null,
+                     *         "fuel_level": "0.5",
+                     *         "container": null,
+                     *         "current_location": null,
+                     *         "shipping_line": null,
+                     *         "active": true,
+                     *         "hours": "312.5",
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Fuel card",
+                     *             "value": null
+                     *           },
+                     *           {
+                     *             "label": "Service due on",
+                     *             "value": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        genset: components["schemas"]["GensetShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showGenset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the genset */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "genset": {
+                     *         "id": 4,
+                     *         "number": "GS-417",
+                     *         "seal": null,
+                     *         "chassis": null,
+                     *         "has_battery": true,
+                     *         "created_by": "Femke Dijk",
+                     *         "updated_by": "Femke Dijk",
+                     *         "created_at": "2026-11-20T19:17:58.094Z",
+                     *         "updated_at": "2026-11-20T19:17:58.094Z",
+                     *         "equipment_condition": null,
+                     *         "fuel_level": "0.5",
+                     *         "container": null,
+                     *         "current_location": null,
+                     *         "shipping_line": null,
+                     *         "active": true,
+                     *         "hours": "312.5",
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Fuel card",
+                     *             "value": null
+                     *           },
+                     *           {
+                     *             "label": "Service due on",
+                     *             "value": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        genset: components["schemas"]["GensetShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateGenset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the genset */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "genset": {
+                 *         "fuel_level": 1,
+                 *         "flex_fields": [
+                 *           {
+                 *             "fuel_card": "FC-0417"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateGensetBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "genset": {
+                     *         "id": 4,
+                     *         "number": "GS-417",
+                     *         "seal": null,
+                     *         "chassis": null,
+                     *         "has_battery": true,
+                     *         "created_by": "Femke Dijk",
+                     *         "updated_by": "Femke Dijk",
+                     *         "created_at": "2026-11-20T19:17:58.094Z",
+                     *         "updated_at": "2026-11-20T19:17:58.108Z",
+                     *         "equipment_condition": null,
+                     *         "fuel_level": "1.0",
+                     *         "container": null,
+                     *         "current_location": null,
+                     *         "shipping_line": null,
+                     *         "active": true,
+                     *         "hours": "312.5",
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Fuel card",
+                     *             "value": "FC-0417"
+                     *           },
+                     *           {
+                     *             "label": "Service due on",
+                     *             "value": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        genset: components["schemas"]["GensetShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listLoadListItems: {
         parameters: {
             query?: never;
@@ -16979,7 +17789,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17332,7 +18141,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17406,7 +18214,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17442,14 +18249,14 @@ export interface operations {
     listYardAreas: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
             };
             header?: never;
             path?: never;
@@ -17460,7 +18267,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17547,7 +18353,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17597,7 +18402,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17645,7 +18449,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17693,7 +18496,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17731,14 +18533,14 @@ export interface operations {
     listYardSlots: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
             };
             header?: never;
             path?: never;
@@ -17749,7 +18551,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17836,7 +18637,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17886,7 +18686,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17934,7 +18733,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17982,7 +18780,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18020,14 +18817,14 @@ export interface operations {
     listContainerTypes: {
         parameters: {
             query?: {
+                /** @description The whole code */
+                code?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description The whole code */
-                code?: string;
             };
             header?: never;
             path?: never;
@@ -18038,7 +18835,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18131,7 +18927,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18182,7 +18977,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18231,7 +19025,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18279,7 +19072,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18318,14 +19110,14 @@ export interface operations {
     listCommodityTypes: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
             };
             header?: never;
             path?: never;
@@ -18336,7 +19128,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18414,7 +19205,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18460,7 +19250,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18504,7 +19293,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18548,7 +19336,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18582,14 +19369,14 @@ export interface operations {
     listPackageTypes: {
         parameters: {
             query?: {
+                /** @description The whole code */
+                code?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description The whole code */
-                code?: string;
             };
             header?: never;
             path?: never;
@@ -18600,7 +19387,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18681,7 +19467,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18728,7 +19513,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18773,7 +19557,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18821,7 +19604,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18856,14 +19638,14 @@ export interface operations {
     listBookings: {
         parameters: {
             query?: {
+                /** @description The whole number */
+                number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description The whole number */
-                number?: string;
             };
             header?: never;
             path?: never;
@@ -18874,7 +19656,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18976,7 +19757,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19032,7 +19812,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19086,7 +19865,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19134,7 +19912,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19178,14 +19955,14 @@ export interface operations {
     listDockReceipts: {
         parameters: {
             query?: {
+                /** @description The whole number */
+                number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description The whole number */
-                number?: string;
             };
             header?: never;
             path?: never;
@@ -19196,7 +19973,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19279,7 +20055,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19329,7 +20104,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19377,7 +20151,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19425,7 +20198,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19463,14 +20235,14 @@ export interface operations {
     listDeliveryOrders: {
         parameters: {
             query?: {
+                /** @description The whole number */
+                number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description The whole number */
-                number?: string;
             };
             header?: never;
             path?: never;
@@ -19481,7 +20253,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19569,7 +20340,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19620,7 +20390,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19669,7 +20438,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19713,7 +20481,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19752,12 +20519,6 @@ export interface operations {
     listContainers: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
                 /** @description The whole number */
                 number?: string;
                 /** @description Full ones or empty ones only */
@@ -19772,6 +20533,12 @@ export interface operations {
                 booking_number?: string;
                 /** @description The number of the voyage that it arrives or departs with */
                 voyage_number?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -19782,7 +20549,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19970,7 +20736,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20056,7 +20821,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20140,7 +20904,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20188,7 +20951,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20262,14 +21024,14 @@ export interface operations {
     listChassis: {
         parameters: {
             query?: {
+                /** @description The whole number */
+                number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description The whole number */
-                number?: string;
             };
             header?: never;
             path?: never;
@@ -20280,7 +21042,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20373,7 +21134,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20425,7 +21185,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20475,7 +21234,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20523,7 +21281,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20563,14 +21320,14 @@ export interface operations {
     listLoadLists: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
             };
             header?: never;
             path?: never;
@@ -20581,7 +21338,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20978,7 +21734,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21033,7 +21788,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21086,7 +21840,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21134,7 +21887,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21177,14 +21929,14 @@ export interface operations {
     listBreakbulks: {
         parameters: {
             query?: {
+                /** @description The whole reference_number */
+                reference_number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description The whole reference_number */
-                reference_number?: string;
             };
             header?: never;
             path?: never;
@@ -21195,7 +21947,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21314,7 +22065,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21375,7 +22125,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21434,7 +22183,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21482,7 +22230,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21531,14 +22278,14 @@ export interface operations {
     listPackingListItems: {
         parameters: {
             query?: {
+                /** @description The whole reference_number */
+                reference_number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description The whole reference_number */
-                reference_number?: string;
             };
             header?: never;
             path?: never;
@@ -21549,7 +22296,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21697,7 +22443,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21770,7 +22515,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21841,7 +22585,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21889,7 +22632,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21947,7 +22689,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listManifests: {
+    listContainerMovements: {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
@@ -21956,11 +22698,12 @@ export interface operations {
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description The whole number of a voyage, which must exist */
-                voyage_number?: string;
             };
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id or the number */
+                number: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -21968,7 +22711,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21977,40 +22719,24 @@ export interface operations {
                      *       "actions": {
                      *         "index": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/manifests?voyage_number=WP2611&per=1"
-                     *         },
-                     *         "next_page": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/manifests?voyage_number=WP2611&per=1&page=2&after=1"
+                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4142033/movements?per=10"
                      *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/manifests?voyage_number=WP2611&per=1&page=2"
+                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4142033/movements?page=1&per=10"
                      *         }
                      *       },
-                     *       "manifests": [
+                     *       "movements": [
                      *         {
-                     *           "client_identifier": "WHA-WP2611",
-                     *           "voyage_number": "WP2611",
-                     *           "shipping_line_voyage_number": "2611N",
-                     *           "sailing_date": "2026-11-01",
-                     *           "arrival_date": "2026-11-17",
-                     *           "departure_date": "2026-11-23",
-                     *           "remarks": "Brazil to North Continent, own cargo",
-                     *           "shipping_line": {
-                     *             "code": "WHA",
-                     *             "name": "Westhaven Atlantic Line",
-                     *             "synonyms": [
-                     *               "Westhaven",
-                     *               "Westhaven Atlantic"
-                     *             ],
-                     *             "carrier_type": "ocean",
-                     *             "agent": {
-                     *               "name": "Scheldemond Ship Agency"
-                     *             }
-                     *           },
-                     *           "voyage": {
-                     *             "number": "WP2611"
+                     *           "id": 1,
+                     *           "movement_type": "gate_out",
+                     *           "from": "Yard Slot: A1-01",
+                     *           "to": "Consignee: Kestrel & Vane Coffee",
+                     *           "moved_at": "2026-11-20T19:17:57.669Z",
+                     *           "truck_visit_id": 1,
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "Femke Dijk"
                      *           }
                      *         }
                      *       ]
@@ -22020,10 +22746,10 @@ export interface operations {
                         actions: {
                             index: components["schemas"]["Link"];
                             last: components["schemas"]["Link"];
-                            previous_page?: components["schemas"]["Link"];
-                            next_page?: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
                         };
-                        manifests: components["schemas"]["ManifestItem"][];
+                        movements: components["schemas"]["ContainerMovementItem"][];
                     };
                 };
             };
@@ -22031,896 +22757,104 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
     };
-    createManifest: {
+    createPreAdvice: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "shipping_line": "NQL",
-                 *       "voyage_number": "NT2613",
-                 *       "manifest": {
-                 *         "client_identifier": "NQL-NT2613",
-                 *         "sailing_date": "2026-11-28",
-                 *         "remarks": "Steel and pulp"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateManifest"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "manifest": {
-                     *         "client_identifier": "NQL-NT2613",
-                     *         "voyage_number": "NT2613",
-                     *         "shipping_line_voyage_number": null,
-                     *         "sailing_date": "2026-11-28",
-                     *         "arrival_date": "2026-12-04",
-                     *         "departure_date": "2026-12-05",
-                     *         "remarks": "Steel and pulp",
-                     *         "shipping_line": {
-                     *           "code": "NQL",
-                     *           "name": "Northquay Line",
-                     *           "synonyms": [
-                     *             "Northquay"
-                     *           ],
-                     *           "carrier_type": "ocean",
-                     *           "agent": {
-                     *             "name": null
-                     *           }
-                     *         },
-                     *         "voyage": {
-                     *           "number": "NT2613"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        manifest: components["schemas"]["ManifestItem"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeManifest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description What the manifest is identified by */
-                client_identifier: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Manifest was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listManifestBills: {
-        parameters: {
-            query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
-            };
-            header?: never;
-            path: {
-                /** @description What the manifest is identified by */
-                manifest_client_identifier: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "bill_of_ladings": [
-                     *         {
-                     *           "id": 9,
-                     *           "number": "NQL0001",
-                     *           "remarks": null,
-                     *           "weight": 48200,
-                     *           "volume_in_cubic_meters": null,
-                     *           "goods_description": "Pulp in bales",
-                     *           "type_of_contract": null,
-                     *           "destination_code": null,
-                     *           "usage": null,
-                     *           "consignee_address": null,
-                     *           "exporter_address": null,
-                     *           "shipping_marks": null,
-                     *           "manifest": {
-                     *             "client_identifier": "NQL-NT2613"
-                     *           },
-                     *           "port_of_loading": {
-                     *             "locode": "BRSSZ"
-                     *           },
-                     *           "port_of_discharge": {
-                     *             "locode": "NLVLI"
-                     *           },
-                     *           "port_of_delivery": {
-                     *             "locode": null
-                     *           },
-                     *           "consignee": {
-                     *             "name": "Kestrel & Vane Coffee"
-                     *           },
-                     *           "exporter": {
-                     *             "name": null
-                     *           },
-                     *           "package_type": {
-                     *             "code": "BL",
-                     *             "description": "Bale, compressed"
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions?: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        bill_of_ladings: components["schemas"]["BillOfLadingShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createManifestBill: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description What the manifest is identified by */
-                manifest_client_identifier: string;
-            };
-            cookie?: never;
-        };
         requestBody?: {
             content: {
                 /**
                  * @example {
-                 *       "bill_of_lading": {
-                 *         "number": "NQL0001",
-                 *         "weight": 48200,
-                 *         "goods_description": "Pulp in bales",
-                 *         "package_code": "BL"
-                 *       },
-                 *       "port_of_loading_locode": "BRSSZ",
-                 *       "port_of_discharge_locode": "NLVLI",
-                 *       "consignee": "Kestrel & Vane Coffee"
+                 *       "truck": "NQ-204-T",
+                 *       "truck_driver": "DL-5520398",
+                 *       "expected_at": "2026-11-24T09:30:00+01:00",
+                 *       "purposes": [
+                 *         {
+                 *           "purpose_type": "drop_off",
+                 *           "cargo": {
+                 *             "cargo_type": "container",
+                 *             "container_number": "WHAU4200013",
+                 *             "container_type": "20DV",
+                 *             "container_status": "full",
+                 *             "shipping_line": "WHA",
+                 *             "goods": "Malt in bags",
+                 *             "container_usage": "export",
+                 *             "weight": 23840
+                 *           },
+                 *           "booking": "WHA331057",
+                 *           "interchange": {
+                 *             "seals": "NL902417,NL902418",
+                 *             "weight": 23840
+                 *           }
+                 *         }
+                 *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["CreateBillBody"];
+                "application/json": components["schemas"]["CreatePreAdvice"];
             };
         };
         responses: {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "bill_of_lading": {
-                     *         "id": 9,
-                     *         "number": "NQL0001",
+                     *       "advice_number": "PA38843675",
+                     *       "truck": "NQ-204-T",
+                     *       "truck_driver": {
+                     *         "id": 2,
+                     *         "fullname": "Tomasz Wilk",
+                     *         "license_number": "DL-5520398",
+                     *         "twic": null,
+                     *         "number": "D-102",
+                     *         "active": true,
+                     *         "date_of_birth": "1979-11-03",
+                     *         "telephone_number": "+31 6 0000 0102",
+                     *         "email": "tomasz.wilk@estuary.example",
                      *         "remarks": null,
-                     *         "weight": 48200,
-                     *         "volume_in_cubic_meters": null,
-                     *         "goods_description": "Pulp in bales",
-                     *         "type_of_contract": null,
-                     *         "destination_code": null,
-                     *         "usage": null,
-                     *         "consignee_address": null,
-                     *         "exporter_address": null,
-                     *         "shipping_marks": null,
-                     *         "manifest": {
-                     *           "client_identifier": "NQL-NT2613"
-                     *         },
-                     *         "port_of_loading": {
-                     *           "locode": "BRSSZ"
-                     *         },
-                     *         "port_of_discharge": {
-                     *           "locode": "NLVLI"
-                     *         },
-                     *         "port_of_delivery": {
-                     *           "locode": null
-                     *         },
-                     *         "consignee": {
-                     *           "name": "Kestrel & Vane Coffee"
-                     *         },
-                     *         "exporter": {
-                     *           "name": null
-                     *         },
-                     *         "package_type": {
-                     *           "code": "BL",
-                     *           "description": "Bale, compressed"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        bill_of_lading: components["schemas"]["BillOfLadingShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateManifestBill: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description What the manifest is identified by */
-                manifest_client_identifier: string;
-                /** @description The id or the number of the bill */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "bill_of_lading": {
-                 *         "client_identifier": "NQL-NT2613",
-                 *         "remarks": "Deliver to the shed"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateBillBody"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "bill_of_lading": {
-                     *         "id": 9,
-                     *         "number": "NQL0001",
-                     *         "remarks": "Deliver to the shed",
-                     *         "weight": 48200,
-                     *         "volume_in_cubic_meters": null,
-                     *         "goods_description": "Pulp in bales",
-                     *         "type_of_contract": null,
-                     *         "destination_code": null,
-                     *         "usage": null,
-                     *         "consignee_address": null,
-                     *         "exporter_address": null,
-                     *         "shipping_marks": null,
-                     *         "manifest": {
-                     *           "client_identifier": "NQL-NT2613"
-                     *         },
-                     *         "port_of_loading": {
-                     *           "locode": "BRSSZ"
-                     *         },
-                     *         "port_of_discharge": {
-                     *           "locode": "NLVLI"
-                     *         },
-                     *         "port_of_delivery": {
-                     *           "locode": null
-                     *         },
-                     *         "consignee": {
-                     *           "name": "Kestrel & Vane Coffee"
-                     *         },
-                     *         "exporter": {
-                     *           "name": null
-                     *         },
-                     *         "package_type": {
-                     *           "code": "BL",
-                     *           "description": "Bale, compressed"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        bill_of_lading: components["schemas"]["BillOfLadingShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listVoyageBills: {
-        parameters: {
-            query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The number of the voyage */
-                voyage_number: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?per=1"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?per=1&page=2&after=1"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?per=1&page=8"
-                     *         }
+                     *         "trucking_company": "Estuary Haulage",
+                     *         "allowed_until": null,
+                     *         "created_at": "2026-11-20T19:17:57.047Z",
+                     *         "updated_at": "2026-11-20T19:17:57.047Z"
                      *       },
-                     *       "bill_of_ladings": [
+                     *       "comments": null,
+                     *       "expected_at": "2026-11-24T08:30:00.000Z",
+                     *       "purposes": [
                      *         {
-                     *           "id": 1,
-                     *           "number": "WHA26110041",
-                     *           "remarks": null,
-                     *           "weight": 96660,
-                     *           "volume_in_cubic_meters": "165.0",
-                     *           "goods_description": "1,600 bags green arabica coffee, crop 2026",
-                     *           "type_of_contract": "FCL/FCL",
-                     *           "destination_code": "NLVLI",
-                     *           "usage": "import",
-                     *           "consignee_address": "Branderijstraat 8, Middelburg, Netherlands",
-                     *           "exporter_address": null,
-                     *           "shipping_marks": "K&V / ALTO DA NEVOA / LOT 1-5",
-                     *           "manifest": {
-                     *             "client_identifier": "WHA-WP2611"
-                     *           },
-                     *           "port_of_loading": {
-                     *             "locode": "BRSSZ"
-                     *           },
-                     *           "port_of_discharge": {
-                     *             "locode": "NLVLI"
-                     *           },
-                     *           "port_of_delivery": {
-                     *             "locode": "NLVLI"
-                     *           },
-                     *           "consignee": {
-                     *             "id": 1,
-                     *             "name": "Kestrel & Vane Coffee",
-                     *             "address": "Branderijstraat 8, Middelburg, Netherlands"
-                     *           },
-                     *           "exporter": {
-                     *             "id": 1,
-                     *             "name": "Exportadora Alto da Névoa",
-                     *             "address": "Rua do Armazém 210, Santos, Brazil"
-                     *           },
-                     *           "package_type": {
-                     *             "code": "BG",
-                     *             "description": "Bag"
-                     *           },
-                     *           "quantity": 5,
-                     *           "has_packing_list_items": false,
-                     *           "packing_list_items": [],
-                     *           "cargo": [
-                     *             {
-                     *               "id": 1,
-                     *               "cargo_type": "container",
-                     *               "number": "WHAU4142033",
-                     *               "reference_number": null,
-                     *               "quantity": 1,
-                     *               "description": "Green coffee in bags",
-                     *               "package_type_code": null,
-                     *               "package_type": null,
-                     *               "container_type": {
-                     *                 "iso_type_code": "22G1",
-                     *                 "description": "20 ft dry van",
-                     *                 "code": "20DV"
-                     *               },
-                     *               "actions": {
-                     *                 "show": {
-                     *                   "method": "GET",
-                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4142033.json"
-                     *                 },
-                     *                 "movements": {
-                     *                   "method": "GET",
-                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4142033/movements.json"
-                     *                 }
-                     *               }
-                     *             },
-                     *             {
-                     *               "id": 2,
-                     *               "cargo_type": "container",
-                     *               "number": "WHAU4119542",
-                     *               "reference_number": null,
-                     *               "quantity": 1,
-                     *               "description": "Green coffee in bags",
-                     *               "package_type_code": null,
-                     *               "package_type": null,
-                     *               "container_type": {
-                     *                 "iso_type_code": "22G1",
-                     *                 "description": "20 ft dry van",
-                     *                 "code": "20DV"
-                     *               },
-                     *               "actions": {
-                     *                 "show": {
-                     *                   "method": "GET",
-                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4119542.json"
-                     *                 },
-                     *                 "movements": {
-                     *                   "method": "GET",
-                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4119542/movements.json"
-                     *                 }
-                     *               }
-                     *             },
-                     *             {
-                     *               "id": 3,
-                     *               "cargo_type": "container",
-                     *               "number": "WHAU4128307",
-                     *               "reference_number": null,
-                     *               "quantity": 1,
-                     *               "description": "Green coffee in bags",
-                     *               "package_type_code": null,
-                     *               "package_type": null,
-                     *               "container_type": {
-                     *                 "iso_type_code": "22G1",
-                     *                 "description": "20 ft dry van",
-                     *                 "code": "20DV"
-                     *               },
-                     *               "actions": {
-                     *                 "show": {
-                     *                   "method": "GET",
-                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4128307.json"
-                     *                 },
-                     *                 "movements": {
-                     *                   "method": "GET",
-                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4128307/movements.json"
-                     *                 }
-                     *               }
-                     *             },
-                     *             {
-                     *               "id": 4,
-                     *               "cargo_type": "container",
-                     *               "number": "WHAU4154184",
-                     *               "reference_number": null,
-                     *               "quantity": 1,
-                     *               "description": "Green coffee in bags",
-                     *               "package_type_code": null,
-                     *               "package_type": null,
-                     *               "container_type": {
-                     *                 "iso_type_code": "22G1",
-                     *                 "description": "20 ft dry van",
-                     *                 "code": "20DV"
-                     *               },
-                     *               "actions": {
-                     *                 "show": {
-                     *                   "method": "GET",
-                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4154184.json"
-                     *                 },
-                     *                 "movements": {
-                     *                   "method": "GET",
-                     *                   "url": "http://localhost:3000/api/v1/containers/WHAU4154184/movements.json"
-                     *                 }
-                     *               }
-                     *             },
-                     *             {
-                     *               "id": 5,
-                     *               "cargo_type": "container",
-                     *               "number": "NBQU2102119",
-                     *               "reference_number": null,
-                     *               "quantity": 1,
-                     *               "description": "Green coffee in bags",
-                     *               "package_type_code": null,
-                     *               "package_type": null,
-                     *               "container_type": {
-                     *                 "iso_type_code": "22G1",
-                     *                 "description": "20 ft dry van",
-                     *                 "code": "20DV"
-                     *               },
-                     *               "actions": {
-                     *                 "show": {
-                     *                   "method": "GET",
-                     *                   "url": "http://localhost:3000/api/v1/containers/NBQU2102119.json"
-                     *                 },
-                     *                 "movements": {
-                     *                   "method": "GET",
-                     *                   "url": "http://localhost:3000/api/v1/containers/NBQU2102119/movements.json"
-                     *                 }
-                     *               }
-                     *             }
-                     *           ],
-                     *           "actions": {
-                     *             "show": {
-                     *               "method": "GET",
-                     *               "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings/WHA26110041.json?manifest_client_identifier=WHA-WP2611"
-                     *             },
-                     *             "index": {
-                     *               "method": "GET",
-                     *               "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json"
-                     *             }
+                     *           "purpose_type": "drop off",
+                     *           "cargo": "WHAU4200013",
+                     *           "booking": "WHA331057",
+                     *           "bill_of_lading": null,
+                     *           "delivery_order": null,
+                     *           "interchange": {
+                     *             "seals": "NL902417,NL902418",
+                     *             "weight": 23840
                      *           }
                      *         }
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions?: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        bill_of_ladings: components["schemas"]["VoyageBillItem"][];
-                    };
+                    "application/json": components["schemas"]["PreAdviceShow"];
                 };
             };
-            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showVoyageBill: {
-        parameters: {
-            query?: {
-                /** @description Which manifest the bill is in, should several have its number; the older bill unless given */
-                manifest_client_identifier?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The number of the voyage */
-                voyage_number: string;
-                /** @description The number of the bill */
-                bill_of_lading_number: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "bill_of_lading": {
-                     *         "id": 1,
-                     *         "number": "WHA26110041",
-                     *         "remarks": null,
-                     *         "weight": 96660,
-                     *         "volume_in_cubic_meters": "165.0",
-                     *         "goods_description": "1,600 bags green arabica coffee, crop 2026",
-                     *         "type_of_contract": "FCL/FCL",
-                     *         "destination_code": "NLVLI",
-                     *         "usage": "import",
-                     *         "consignee_address": "Branderijstraat 8, Middelburg, Netherlands",
-                     *         "exporter_address": null,
-                     *         "shipping_marks": "K&V / ALTO DA NEVOA / LOT 1-5",
-                     *         "manifest": {
-                     *           "client_identifier": "WHA-WP2611"
-                     *         },
-                     *         "port_of_loading": {
-                     *           "locode": "BRSSZ"
-                     *         },
-                     *         "port_of_discharge": {
-                     *           "locode": "NLVLI"
-                     *         },
-                     *         "port_of_delivery": {
-                     *           "locode": "NLVLI"
-                     *         },
-                     *         "consignee": {
-                     *           "id": 1,
-                     *           "name": "Kestrel & Vane Coffee",
-                     *           "address": "Branderijstraat 8, Middelburg, Netherlands"
-                     *         },
-                     *         "exporter": {
-                     *           "id": 1,
-                     *           "name": "Exportadora Alto da Névoa",
-                     *           "address": "Rua do Armazém 210, Santos, Brazil"
-                     *         },
-                     *         "package_type": {
-                     *           "code": "BG",
-                     *           "description": "Bag"
-                     *         },
-                     *         "quantity": 5,
-                     *         "has_packing_list_items": false,
-                     *         "packing_list_items": [],
-                     *         "cargo": [
-                     *           {
-                     *             "id": 1,
-                     *             "cargo_type": "container",
-                     *             "number": "WHAU4142033",
-                     *             "reference_number": null,
-                     *             "quantity": 1,
-                     *             "description": "Green coffee in bags",
-                     *             "package_type_code": null,
-                     *             "package_type": null,
-                     *             "container_type": {
-                     *               "iso_type_code": "22G1",
-                     *               "description": "20 ft dry van",
-                     *               "code": "20DV"
-                     *             },
-                     *             "actions": {
-                     *               "show": {
-                     *                 "method": "GET",
-                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4142033.json"
-                     *               },
-                     *               "movements": {
-                     *                 "method": "GET",
-                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4142033/movements.json"
-                     *               }
-                     *             },
-                     *             "size": 20,
-                     *             "is_reefer": false,
-                     *             "reefer_plugged_in_time_in_hours": 0,
-                     *             "reefer_plugged_in_time_in_minutes": 0,
-                     *             "reefer_plug_movements": [],
-                     *             "container_status": "full",
-                     *             "weight": 21580
-                     *           },
-                     *           {
-                     *             "id": 2,
-                     *             "cargo_type": "container",
-                     *             "number": "WHAU4119542",
-                     *             "reference_number": null,
-                     *             "quantity": 1,
-                     *             "description": "Green coffee in bags",
-                     *             "package_type_code": null,
-                     *             "package_type": null,
-                     *             "container_type": {
-                     *               "iso_type_code": "22G1",
-                     *               "description": "20 ft dry van",
-                     *               "code": "20DV"
-                     *             },
-                     *             "actions": {
-                     *               "show": {
-                     *                 "method": "GET",
-                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4119542.json"
-                     *               },
-                     *               "movements": {
-                     *                 "method": "GET",
-                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4119542/movements.json"
-                     *               }
-                     *             },
-                     *             "size": 20,
-                     *             "is_reefer": false,
-                     *             "reefer_plugged_in_time_in_hours": 0,
-                     *             "reefer_plugged_in_time_in_minutes": 0,
-                     *             "reefer_plug_movements": [],
-                     *             "container_status": "full",
-                     *             "weight": 21580
-                     *           },
-                     *           {
-                     *             "id": 3,
-                     *             "cargo_type": "container",
-                     *             "number": "WHAU4128307",
-                     *             "reference_number": null,
-                     *             "quantity": 1,
-                     *             "description": "Green coffee in bags",
-                     *             "package_type_code": null,
-                     *             "package_type": null,
-                     *             "container_type": {
-                     *               "iso_type_code": "22G1",
-                     *               "description": "20 ft dry van",
-                     *               "code": "20DV"
-                     *             },
-                     *             "actions": {
-                     *               "show": {
-                     *                 "method": "GET",
-                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4128307.json"
-                     *               },
-                     *               "movements": {
-                     *                 "method": "GET",
-                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4128307/movements.json"
-                     *               }
-                     *             },
-                     *             "size": 20,
-                     *             "is_reefer": false,
-                     *             "reefer_plugged_in_time_in_hours": 0,
-                     *             "reefer_plugged_in_time_in_minutes": 0,
-                     *             "reefer_plug_movements": [],
-                     *             "container_status": "full",
-                     *             "weight": 21520
-                     *           },
-                     *           {
-                     *             "id": 4,
-                     *             "cargo_type": "container",
-                     *             "number": "WHAU4154184",
-                     *             "reference_number": null,
-                     *             "quantity": 1,
-                     *             "description": "Green coffee in bags",
-                     *             "package_type_code": null,
-                     *             "package_type": null,
-                     *             "container_type": {
-                     *               "iso_type_code": "22G1",
-                     *               "description": "20 ft dry van",
-                     *               "code": "20DV"
-                     *             },
-                     *             "actions": {
-                     *               "show": {
-                     *                 "method": "GET",
-                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4154184.json"
-                     *               },
-                     *               "movements": {
-                     *                 "method": "GET",
-                     *                 "url": "http://localhost:3000/api/v1/containers/WHAU4154184/movements.json"
-                     *               }
-                     *             },
-                     *             "size": 20,
-                     *             "is_reefer": false,
-                     *             "reefer_plugged_in_time_in_hours": 0,
-                     *             "reefer_plugged_in_time_in_minutes": 0,
-                     *             "reefer_plug_movements": [],
-                     *             "container_status": "full",
-                     *             "weight": 21550
-                     *           },
-                     *           {
-                     *             "id": 5,
-                     *             "cargo_type": "container",
-                     *             "number": "NBQU2102119",
-                     *             "reference_number": null,
-                     *             "quantity": 1,
-                     *             "description": "Green coffee in bags",
-                     *             "package_type_code": null,
-                     *             "package_type": null,
-                     *             "container_type": {
-                     *               "iso_type_code": "22G1",
-                     *               "description": "20 ft dry van",
-                     *               "code": "20DV"
-                     *             },
-                     *             "actions": {
-                     *               "show": {
-                     *                 "method": "GET",
-                     *                 "url": "http://localhost:3000/api/v1/containers/NBQU2102119.json"
-                     *               },
-                     *               "movements": {
-                     *                 "method": "GET",
-                     *                 "url": "http://localhost:3000/api/v1/containers/NBQU2102119/movements.json"
-                     *               }
-                     *             },
-                     *             "size": 20,
-                     *             "is_reefer": false,
-                     *             "reefer_plugged_in_time_in_hours": 0,
-                     *             "reefer_plugged_in_time_in_minutes": 0,
-                     *             "reefer_plug_movements": [],
-                     *             "container_status": "full",
-                     *             "weight": 21580
-                     *           }
-                     *         ],
-                     *         "actions": {
-                     *           "show": {
-                     *             "method": "GET",
-                     *             "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings/WHA26110041.json?manifest_client_identifier=WHA-WP2611"
-                     *           },
-                     *           "index": {
-                     *             "method": "GET",
-                     *             "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json"
-                     *           }
-                     *         },
-                     *         "manifested_count": 5,
-                     *         "cargo_at_terminal_destination_count": 3,
-                     *         "cargo_at_terminal_count": 3,
-                     *         "cargo_delivered_count": 2,
-                     *         "packing_list_items_at_terminal_destination_count": 0,
-                     *         "packing_list_items_at_terminal_count": 0,
-                     *         "packing_list_items_delivered_count": 0
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        bill_of_lading: components["schemas"]["VoyageBillShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
@@ -22940,7 +22874,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23007,7 +22940,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23047,112 +22979,9 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    createPreAdvice: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "truck": "NQ-204-T",
-                 *       "truck_driver": "DL-5520398",
-                 *       "expected_at": "2026-11-24T09:30:00+01:00",
-                 *       "purposes": [
-                 *         {
-                 *           "purpose_type": "drop_off",
-                 *           "cargo": {
-                 *             "cargo_type": "container",
-                 *             "container_number": "WHAU4200013",
-                 *             "container_type": "20DV",
-                 *             "container_status": "full",
-                 *             "shipping_line": "WHA",
-                 *             "goods": "Malt in bags",
-                 *             "container_usage": "export",
-                 *             "weight": 23840
-                 *           },
-                 *           "booking": "WHA331057",
-                 *           "interchange": {
-                 *             "seals": "NL902417,NL902418",
-                 *             "weight": 23840
-                 *           }
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreatePreAdvice"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "advice_number": "PA38843675",
-                     *       "truck": "NQ-204-T",
-                     *       "truck_driver": {
-                     *         "id": 2,
-                     *         "fullname": "Tomasz Wilk",
-                     *         "license_number": "DL-5520398",
-                     *         "twic": null,
-                     *         "number": "D-102",
-                     *         "active": true,
-                     *         "date_of_birth": "1979-11-03",
-                     *         "telephone_number": "+31 6 0000 0102",
-                     *         "email": "tomasz.wilk@estuary.example",
-                     *         "remarks": null,
-                     *         "trucking_company": "Estuary Haulage",
-                     *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:17:57.047Z",
-                     *         "updated_at": "2026-11-20T19:17:57.047Z"
-                     *       },
-                     *       "comments": null,
-                     *       "expected_at": "2026-11-24T08:30:00.000Z",
-                     *       "purposes": [
-                     *         {
-                     *           "purpose_type": "drop off",
-                     *           "cargo": "WHAU4200013",
-                     *           "booking": "WHA331057",
-                     *           "bill_of_lading": null,
-                     *           "delivery_order": null,
-                     *           "interchange": {
-                     *             "seals": "NL902417,NL902418",
-                     *             "weight": 23840
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PreAdviceShow"];
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
     listTruckVisits: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
                 /** @description The id or the license plate of the truck */
                 truck_id?: string;
                 /** @description The id of the driver */
@@ -23173,6 +23002,12 @@ export interface operations {
                 start_date?: string;
                 /** @description Gated in on this day or before */
                 end_date?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -23183,7 +23018,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23317,7 +23151,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23362,7 +23195,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23472,7 +23304,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23522,7 +23353,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23573,14 +23403,14 @@ export interface operations {
     listGates: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
             };
             header?: never;
             path?: never;
@@ -23591,7 +23421,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23672,7 +23501,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23719,7 +23547,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23764,7 +23591,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23812,7 +23638,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23847,14 +23672,14 @@ export interface operations {
     listAppointments: {
         parameters: {
             query?: {
+                /** @description The whole number */
+                number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description The whole number */
-                number?: string;
             };
             header?: never;
             path?: never;
@@ -23865,7 +23690,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23987,7 +23811,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24043,7 +23866,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24097,7 +23919,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24145,7 +23966,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24201,7 +24021,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24275,7 +24094,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24339,7 +24157,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24373,7 +24190,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24443,7 +24259,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24531,7 +24346,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24589,14 +24403,14 @@ export interface operations {
     listHoldTypes: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
             };
             header?: never;
             path?: never;
@@ -24607,7 +24421,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24691,7 +24504,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24739,7 +24551,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24785,7 +24596,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24833,7 +24643,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24869,12 +24678,6 @@ export interface operations {
     listInvoices: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
                 /** @description The type of the customer */
                 customer_type?: "ShippingLine" | "Consignee" | "Agent";
                 /** @description The whole general ledger id of the customer; goes with customer_type */
@@ -24917,6 +24720,12 @@ export interface operations {
                 is_proforma?: boolean;
                 /** @description Both kinds unless given */
                 approved?: boolean;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -24927,7 +24736,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25159,7 +24967,6 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25276,7 +25083,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25326,7 +25132,6 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
