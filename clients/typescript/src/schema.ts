@@ -9452,7 +9452,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the canonical_name */
+                /** @description The id or the canonical name */
                 id: string;
             };
             cookie?: never;
@@ -9499,7 +9499,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the canonical_name */
+                /** @description The id or the canonical name */
                 id: string;
             };
             cookie?: never;
@@ -9537,7 +9537,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the canonical_name */
+                /** @description The id or the canonical name */
                 id: string;
             };
             cookie?: never;
@@ -11813,7 +11813,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the license_number */
+                /** @description The id or the license number */
                 id: string;
             };
             cookie?: never;
@@ -11870,7 +11870,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the license_number */
+                /** @description The id or the license number */
                 id: string;
             };
             cookie?: never;
@@ -11908,7 +11908,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the license_number */
+                /** @description The id or the license number */
                 id: string;
             };
             cookie?: never;
@@ -17314,7 +17314,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the vin_number */
+                /** @description The id or the vin number */
                 id: string;
             };
             cookie?: never;
@@ -22115,7 +22115,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the reference_number */
+                /** @description The id or the reference number */
                 id: string;
             };
             cookie?: never;
@@ -22173,7 +22173,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the reference_number */
+                /** @description The id or the reference number */
                 id: string;
             };
             cookie?: never;
@@ -22211,7 +22211,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the reference_number */
+                /** @description The id or the reference number */
                 id: string;
             };
             cookie?: never;
@@ -22505,7 +22505,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the reference_number */
+                /** @description The id or the reference number */
                 id: string;
             };
             cookie?: never;
@@ -22575,7 +22575,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the reference_number */
+                /** @description The id or the reference number */
                 id: string;
             };
             cookie?: never;
@@ -22613,7 +22613,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the reference_number */
+                /** @description The id or the reference number */
                 id: string;
             };
             cookie?: never;
@@ -24072,7 +24072,7 @@ export interface operations {
             path: {
                 /** @description The number of the container, in any case */
                 container_number: string;
-                /** @description The id of the record */
+                /** @description The id of the hold */
                 id: number;
             };
             cookie?: never;
