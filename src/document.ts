@@ -1,16 +1,20 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { ErrorBody } from './common/endpoint/endpoint';
+import { ErrorBody, FAILURES } from './common/endpoint/failures';
 import recorded from './examples.json';
 
 /** The groups of the document, in the order of Swagger UI. */
 const TAGS: Record<string, string> = {
-  Parties: 'Freight forwarders, consignees, shipping lines and trucks',
-  Voyages: 'Vessels, their voyages, what happens on them, and the tally of what is loaded and discharged',
-  Cargo: 'Manifests, bills of lading, vehicles, gensets and load lists',
-  Gate: 'Trucks are announced, come in by a gate and leave: pre-advices, truck visits and gate-out',
-  Holds: 'What keeps containers and bills of lading from leaving',
-  Billing: 'Invoices',
+  Parties:
+    'Who the terminal works with: freight forwarders, consignees (who receive cargo), shipping lines, and the trucks that fetch and bring',
+  Voyages:
+    'Vessels and their calls at the terminal: what happened when (events), and what the cranes moved (the tally)',
+  Cargo:
+    'A manifest lists what a voyage brings for a shipping line; each of its bills of lading is one consignment, in containers or loose. A load list is what a voyage takes. Gensets are generators that power refrigerated containers.',
+  Gate: 'A pre-advice announces what a truck will bring or fetch. A truck visit lasts from gate-in to gate-out; its interchanges are what is handed over.',
+  Holds:
+    'What keeps a container, or every container on a bill of lading, from leaving: customs, payment, damage',
+  Billing: 'What customers owe: invoices are approved, paid, and booked to the general ledger',
   'Set-up':
     'The records that the others refer to. Anyone may read them; writing them takes an `admin` token.',
 };
@@ -83,7 +87,7 @@ interface Schema {
 type Content = Record<string, { schema?: unknown; example?: unknown }>;
 
 interface Operation {
-  parameters?: { in: string; schema?: Schema }[];
+  parameters?: { name: string; schema?: Schema }[];
   requestBody?: {
     required?: boolean;
     content: { 'application/json': { schema: { $ref: string }; example?: unknown } };
@@ -100,8 +104,11 @@ interface Example {
 
 const examples = recorded as Record<string, Example>;
 
-/** A query has no null: an optional parameter is left out. */
+const PAGING = ['page', 'per', 'per_page', 'after'];
+
+/** Filters come before the page. A query has no null: an optional parameter is left out. */
 function describeParameters({ parameters = [] }: Operation): void {
+  parameters.sort((a, b) => PAGING.indexOf(a.name) - PAGING.indexOf(b.name));
   for (const parameter of parameters) {
     const { schema } = parameter;
     const [other, ...more] = schema?.anyOf?.filter(({ type }) => type !== 'null') ?? [];
@@ -117,11 +124,25 @@ function describeParameters({ parameters = [] }: Operation): void {
 /** A failure is the same everywhere: it is described once, under its status. */
 function shareFailures({ responses }: Operation, { components = {} }: OpenAPIObject): void {
   const shared: Record<string, unknown> = (components.responses ??= {});
-  for (const [status, response] of Object.entries(responses)) {
+  for (const status of Object.keys(responses)) {
     if (Number(status) < 400) continue;
-    shared[status] ??= response;
+    shared[status] ??= failure(status);
     responses[status] = { $ref: `#/components/responses/${status}` };
   }
+}
+
+function failure(status: string): object {
+  const { description, example, headers = {} } = FAILURES[Number(status)]!;
+  const schema = { $ref: getSchemaPath(ErrorBody) };
+  const described = Object.entries(headers).map(([name, [what, value]]) => [
+    name,
+    { description: what, required: true, schema: { type: 'string', example: value } },
+  ]);
+  return {
+    description,
+    ...(described.length && { headers: Object.fromEntries(described) as object }),
+    content: { 'application/json': { schema, example } },
+  };
 }
 
 /**
@@ -149,9 +170,7 @@ function describeBody({ requestBody }: Operation, { components }: OpenAPIObject)
 
 /** A body is read before anybody knows whether the endpoint wants one. */
 function declareBodyFailures({ responses }: Operation): void {
-  const content = { 'application/json': { schema: { $ref: getSchemaPath(ErrorBody) } } };
-  responses['413'] = { description: 'The body is larger than 1 MiB', content };
-  responses['415'] = { description: 'The body is not JSON', content };
+  responses['413'] = responses['415'] = {};
 }
 
 /** Shows a real request and its answer. */

@@ -58,14 +58,14 @@ const setup = setupResources(
 /** What passes through the terminal, its documents, and the equipment it travels on. */
 @Module({
   controllers: [
-    ContainerMovementsController,
-    GensetsController,
-    VehiclesController,
-    LoadListItemsController,
-    ...setup.controllers,
     ManifestsController,
     ManifestBillsController,
     VoyageBillsController,
+    VehiclesController,
+    GensetsController,
+    LoadListItemsController,
+    ...setup.controllers,
+    ContainerMovementsController,
   ],
   providers: [
     ...setup.providers,

@@ -16,6 +16,10 @@ describe('lists', () => {
     );
   const names = (body: { freight_forwarders: { name: string }[] }) =>
     body.freight_forwarders.map(({ name }) => name);
+  const pathOf = ({ url }: { url: string }) => url.slice('https://terminal.example/wharfinger/api/v1'.length);
+  /** The link to the page behind the records of this one. */
+  const behind = (body: { freight_forwarders: { id: number }[] }, query: string, path = PATH) =>
+    link(`${query}&after=${body.freight_forwarders.at(-1)!.id}`, path);
   const link = (query: string, path = PATH) => ({
     method: 'GET',
     url: `https://terminal.example/wharfinger/api/v1${path}?${query}`,
@@ -27,14 +31,14 @@ describe('lists', () => {
     expect(names(first)).toEqual(Array.from({ length: 10 }, (_, i) => `F${i + 1}`));
     expect(first.actions).toEqual({
       index: link('per=10'),
-      next: link('page=2&per=10'),
+      next: behind(first, 'page=2&per=10'),
       last: link('page=3&per=10'),
     });
     const second = (await client.get(`${PATH}?page=2`)).body;
     expect(second.actions).toEqual({
       index: link('per=10'),
       previous: link('page=1&per=10'),
-      next: link('page=3&per=10'),
+      next: behind(second, 'page=3&per=10'),
       last: link('page=3&per=10'),
     });
     const third = (await client.get(`${PATH}?page=3`)).body;
@@ -46,7 +50,8 @@ describe('lists', () => {
     await add(3);
     expect(names((await client.get(`${PATH}?page=0&per=2`)).body)).toEqual(['F1', 'F2']);
     expect(names((await client.get(`${PATH}?page=1&per=2`)).body)).toEqual(['F1', 'F2']);
-    expect((await client.get(`${PATH}?page=0&per=2`)).body.actions.next).toEqual(link('page=2&per=2'));
+    const { body } = await client.get(`${PATH}?page=0&per=2`);
+    expect(body.actions.next).toEqual(behind(body, 'page=2&per=2'));
   });
 
   it('answers an empty page past the end', async () => {
@@ -62,7 +67,7 @@ describe('lists', () => {
     await add(101);
     const { body } = await client.get(`${PATH}?per=1000`);
     expect(names(body)).toHaveLength(100);
-    expect(body.actions.next).toEqual(link('per=100&page=2'));
+    expect(body.actions.next).toEqual(behind(body, 'per=100&page=2'));
     expect(names((await client.get(`${PATH}?per=100`)).body)).toHaveLength(100);
   });
 
@@ -77,21 +82,23 @@ describe('lists', () => {
     'per=x',
     'per=1&per=2',
     'page[]=1',
+    'after=0',
+    'after=-1',
+    'after=x',
+    'after=1.5',
   ])('refuses %s', async (query) => {
     expect((await client.get(`${PATH}?${query}`)).status).toBe(400);
   });
 
   it("keeps the caller's filters and suffix in the links", async () => {
     await add(3, 'Größe & Co ');
-    const { actions } = (await client.get(`${PATH}.json?name=gr%C3%B6%C3%9Fe%20%26&per=1&active=true&x[]=1`))
-      .body;
-    expect(actions.next).toEqual(
-      link('name=gr%C3%B6%C3%9Fe+%26&per=1&active=true&x%5B%5D=1&page=2', `${PATH}.json`),
+    const { body } = await client.get(`${PATH}.json?name=gr%C3%B6%C3%9Fe%20%26&per=1&active=true&x[]=1`);
+    expect(body.actions.next).toEqual(
+      behind(body, 'name=gr%C3%B6%C3%9Fe+%26&per=1&active=true&x%5B%5D=1&page=2', `${PATH}.json`),
     );
-    const followed = await client.get(
-      actions.next.url.slice('https://terminal.example/wharfinger/api/v1'.length),
-    );
-    expect(names(followed.body)).toEqual(['Größe & Co 2']);
+    const followed = (await client.get(pathOf(body.actions.next))).body;
+    expect(names(followed)).toEqual(['Größe & Co 2']);
+    expect(followed.actions.previous.url).not.toContain('after');
   });
 
   it('answers the last page by name', async () => {
@@ -126,10 +133,25 @@ describe('lists', () => {
       const { body }: { body: any } = await client.get(path);
       seen.push(...names(body));
       if (round < 3) await add(2, `late ${round} `);
-      const next = body.actions.next?.url as string | undefined;
-      path = next?.slice('https://terminal.example/wharfinger/api/v1'.length);
+      path = body.actions.next && pathOf(body.actions.next);
     }
     expect(seen).toHaveLength(41);
     expect(new Set(seen).size).toBe(41);
+  });
+
+  it('misses none while others are deleted, and shows none twice when an older one appears late', async () => {
+    await add(25);
+    const { body: first } = await client.get(PATH);
+    const ids = (first.freight_forwarders as { id: number }[]).map(({ id }) => id);
+    await service.current.query('DELETE FROM freight_forwarders WHERE id = ANY($1)', [ids.slice(0, 3)]);
+    const { body: second } = await client.get(pathOf(first.actions.next));
+    expect(names(second)[0]).toBe('F11');
+    await service.current.query(
+      `INSERT INTO freight_forwarders (organization_id, id, name) OVERRIDING SYSTEM VALUE VALUES ($1, $2, 'late')`,
+      [client.organization_id, ids[0]],
+    );
+    const { body: third } = await client.get(pathOf(second.actions.next));
+    expect(names(third)).toEqual(['F21', 'F22', 'F23', 'F24', 'F25']);
+    expect(third.actions).not.toHaveProperty('next');
   });
 });

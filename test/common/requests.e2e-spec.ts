@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { FAILURES } from '../../src/common/endpoint/failures';
 import type { Client } from '../setup/client';
 import { Service, useService } from '../setup/service';
 
@@ -256,6 +257,7 @@ describe('a service under duress', () => {
     await Promise.all(runners.map((runner) => runner.connect()));
     const answer = await client.get(PATH);
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+    expect(answer.body).toEqual(FAILURES[503]!.example);
     await Promise.all(runners.map((runner) => runner.release()));
     expect((await client.get(PATH)).status).toBe(200);
   });

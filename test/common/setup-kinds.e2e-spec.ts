@@ -478,6 +478,24 @@ describe('set-up kinds', () => {
       }
     });
 
+    it.each([
+      ['containers', 'container', { number: 'WHAU4142033' }],
+      ['chassis', 'chassis', { number: 'Z1' }],
+      ['breakbulks', 'breakbulk', { reference_number: 'B1' }],
+    ])('%s go to another place of the same type by its name alone', async (kind, singular, body) => {
+      await create('gates', 'gate', { name: 'In 1' });
+      await create('gates', 'gate', { name: 'In 2' });
+      const { id } = await create(kind, singular, body);
+      const refused = await client.patch(`/${kind}/${id}`, { current_location: 'In 1' });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['current_location_type']]);
+      await client.patch(`/${kind}/${id}`, { current_location_type: 'Gate', current_location: 'In 1' });
+      const moved = await client.patch(`/${kind}/${id}`, { current_location: 'In 2' });
+      expect(moved.body[singular]).toMatchObject({
+        current_location_type: 'Gate',
+        current_location: expect.stringMatching('In 2'),
+      });
+    });
+
     it('keep what other records name from deletion', async () => {
       await aTruckingCompany(client, { code: 'EST' });
       await aTruckDriver(client, { license_number: 'DL-1' });

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FAILURES } from '../../src/common/endpoint/failures';
 import { buildDocument } from '../../src/document';
+import { aContainer } from '../factories/cargo';
+import { aVisit } from '../factories/gate';
+import { aHold } from '../factories/holds';
+import type { Answer } from '../setup/client';
 import { useService } from '../setup/service';
 
 interface Operation {
@@ -68,6 +73,26 @@ describe('the API document', () => {
     expect(Object.keys(schemas)).not.toContain('Object');
     for (const [, reference] of JSON.stringify(document()).matchAll(/"#\/components\/schemas\/([^"]*)"/g))
       expect(schemas).toHaveProperty(reference!);
+  });
+
+  it('shows for each failure what the service answers', async () => {
+    const client = await service.current.organization();
+    const container = await aContainer(client);
+    const hold = await aHold(client, container.number);
+    const visit = await aVisit(client);
+    const answers: Answer[] = [
+      await client.post('/trucks', { truck: {} }),
+      await client.send('GET', '/trucks', undefined, { authorization: '' }),
+      await client.as('read').post('/trucks', {}),
+      await client.get('/voyages/WP2699'),
+      await client.put(`/containers/${container.number}/holds/${hold.hold_type_id}/apply`),
+      await client.send('POST', '/trucks', `"${'x'.repeat(1 << 20)}"`),
+      await client.send('POST', '/trucks', 'truck=1', { 'content-type': 'text/plain' }),
+      await client.post('/truck_visits', { truck: visit.truck.license_plate, gate: visit.gate.name }),
+    ];
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([status, FAILURES[status]!.example]);
+    expect([...answers.map(({ status }) => status), 500, 503]).toEqual(Object.keys(FAILURES).map(Number));
   });
 
   it('is served, with the page to read it', async () => {

@@ -47,7 +47,7 @@ export class Conformance {
   }
 
   /** Throws when the answer is not one that the document declares. Paths that it does not know are let through. */
-  check(method: string, url: string, { status, body }: Answer): void {
+  check(method: string, url: string, { status, body, headers }: Answer): void {
     const path = url.split('?', 1)[0]!.replace(/\.json$/, '');
     const route = this.routes.find((each) => each.path.test(path));
     if (!route || ANYWHERE.includes(status)) return;
@@ -56,11 +56,13 @@ export class Conformance {
     if (!operation) throw new Error(`${method} ${path} is not in the document and answered ${status}`);
     const declared = operation.responses[status];
     const response = (status < 400 ? declared : declared && this.failures[status]) as
-      { content?: Record<string, { schema: object }> } | undefined;
+      { content?: Record<string, { schema: object }>; headers?: object } | undefined;
     if (!response)
       throw new Error(
         `${method} ${path} answered ${status}, which it does not declare: ${JSON.stringify(body)}`,
       );
+    for (const name of Object.keys(response.headers ?? {}))
+      if (!headers[name.toLowerCase()]) throw new Error(`${method} ${path} ${status} is without ${name}`);
     const schema = response.content?.['application/json']?.schema;
     if (!schema) return;
     const key = `${String(route.path)} ${verb} ${status}`;

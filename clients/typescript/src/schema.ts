@@ -516,6 +516,26 @@ export interface paths {
         patch: operations["updateTruckDriver"];
         trace?: never;
     };
+    "/api/v1/vessels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a vessel
+         * @description Takes a `write` or an `admin` token.
+         */
+        post: operations["createVessel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/vessels/{id}": {
         parameters: {
             query?: never;
@@ -542,26 +562,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/vessels": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create a vessel
-         * @description Takes a `write` or an `admin` token.
-         */
-        post: operations["createVessel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/voyages": {
         parameters: {
             query?: never;
@@ -571,7 +571,7 @@ export interface paths {
         };
         /**
          * List voyages
-         * @description The times that it filters by belong to the spans themselves.
+         * @description Both ends of a span of time belong to it.
          *
          *     Takes any token.
          */
@@ -1180,7 +1180,7 @@ export interface paths {
         patch: operations["updateTallyMove"];
         trace?: never;
     };
-    "/api/v1/containers/{number}/movements": {
+    "/api/v1/manifests": {
         parameters: {
             query?: never;
             header?: never;
@@ -1188,10 +1188,108 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the movements of a container
+         * List manifests
          * @description Takes any token.
          */
-        get: operations["listContainerMovements"];
+        get: operations["listManifests"];
+        put?: never;
+        /**
+         * Create a manifest
+         * @description For a voyage and a shipping line. Its bills of lading are created one by one.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        post: operations["createManifest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/manifests/{client_identifier}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a manifest
+         * @description It goes with its bills of lading. It is refused, with the reason, once cargo of it has been at the terminal, a bill of it was invoiced, or its voyage has a discharge tally.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        delete: operations["removeManifest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/manifests/{manifest_client_identifier}/bill_of_ladings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the bills of lading of a manifest
+         * @description All of them, unless `page` or `per` asks for a page.
+         *
+         *     Takes any token.
+         */
+        get: operations["listManifestBills"];
+        put?: never;
+        /**
+         * Create a bill of lading in a manifest
+         * @description Takes a `write` or an `admin` token.
+         */
+        post: operations["createManifestBill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/manifests/{manifest_client_identifier}/bill_of_ladings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a bill of lading of a manifest
+         * @description Neither its number can be changed, nor a consignee or an exporter that it has.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        patch: operations["updateManifestBill"];
+        trace?: never;
+    };
+    "/api/v1/voyages/{voyage_number}/bill_of_ladings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the bills of lading of a voyage, with their cargo
+         * @description All of them, unless `page` or `per` asks for a page.
+         *
+         *     Takes any token.
+         */
+        get: operations["listVoyageBills"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1200,7 +1298,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/gensets": {
+    "/api/v1/voyages/{voyage_number}/bill_of_ladings/{bill_of_lading_number}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1208,44 +1306,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List gensets
+         * Show a bill of lading of a voyage, with where its cargo is
          * @description Takes any token.
          */
-        get: operations["listGensets"];
-        put?: never;
-        /**
-         * Create a genset
-         * @description Takes a `write` or an `admin` token.
-         */
-        post: operations["createGenset"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/gensets/{number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a genset
-         * @description Takes any token.
-         */
-        get: operations["showGenset"];
+        get: operations["showVoyageBill"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Update a genset
-         * @description Takes a `write` or an `admin` token.
-         */
-        patch: operations["updateGenset"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/vehicles": {
@@ -1298,6 +1368,54 @@ export interface paths {
          * @description Takes a `write` or an `admin` token.
          */
         patch: operations["updateVehicle"];
+        trace?: never;
+    };
+    "/api/v1/gensets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List gensets
+         * @description Takes any token.
+         */
+        get: operations["listGensets"];
+        put?: never;
+        /**
+         * Create a genset
+         * @description Takes a `write` or an `admin` token.
+         */
+        post: operations["createGenset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/gensets/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a genset
+         * @description Takes any token.
+         */
+        get: operations["showGenset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a genset
+         * @description Takes a `write` or an `admin` token.
+         */
+        patch: operations["updateGenset"];
         trace?: never;
     };
     "/api/v1/load_lists/{load_list_id}/load_list_items": {
@@ -2024,7 +2142,7 @@ export interface paths {
         patch: operations["updatePackingListItem"];
         trace?: never;
     };
-    "/api/v1/manifests": {
+    "/api/v1/containers/{number}/movements": {
         parameters: {
             query?: never;
             header?: never;
@@ -2032,25 +2150,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List manifests
+         * List the movements of a container
          * @description Takes any token.
          */
-        get: operations["listManifests"];
+        get: operations["listContainerMovements"];
         put?: never;
-        /**
-         * Create a manifest
-         * @description For a voyage and a shipping line. Its bills of lading are created one by one.
-         *
-         *     Takes a `write` or an `admin` token.
-         */
-        post: operations["createManifest"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/manifests/{client_identifier}": {
+    "/api/v1/pre_advices": {
         parameters: {
             query?: never;
             header?: never;
@@ -2059,103 +2171,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
         /**
-         * Delete a manifest
-         * @description It goes with its bills of lading. It is refused, with the reason, once cargo of it has been at the terminal, a bill of it was invoiced, or its voyage has a discharge tally.
+         * Create a pre-advice
+         * @description Announces who comes and what for. Containers that are dropped off become known.
          *
          *     Takes a `write` or an `admin` token.
          */
-        delete: operations["removeManifest"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/manifests/{manifest_client_identifier}/bill_of_ladings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the bills of lading of a manifest
-         * @description All of them, unless `page` or `per` asks for a page.
-         *
-         *     Takes any token.
-         */
-        get: operations["listManifestBills"];
-        put?: never;
-        /**
-         * Create a bill of lading in a manifest
-         * @description Takes a `write` or an `admin` token.
-         */
-        post: operations["createManifestBill"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/manifests/{manifest_client_identifier}/bill_of_ladings/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Update a bill of lading of a manifest
-         * @description Neither its number can be changed, nor a consignee or an exporter that it has.
-         *
-         *     Takes a `write` or an `admin` token.
-         */
-        patch: operations["updateManifestBill"];
-        trace?: never;
-    };
-    "/api/v1/voyages/{voyage_number}/bill_of_ladings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the bills of lading of a voyage, with their cargo
-         * @description All of them, unless `page` or `per` asks for a page.
-         *
-         *     Takes any token.
-         */
-        get: operations["listVoyageBills"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/voyages/{voyage_number}/bill_of_ladings/{bill_of_lading_number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a bill of lading of a voyage, with where its cargo is
-         * @description Takes any token.
-         */
-        get: operations["showVoyageBill"];
-        put?: never;
-        post?: never;
+        post: operations["createPreAdvice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2183,28 +2205,6 @@ export interface paths {
          *     Takes a `write` or an `admin` token.
          */
         delete: operations["removePreAdvice"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/pre_advices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create a pre-advice
-         * @description Announces who comes and what for. Containers that are dropped off become known.
-         *
-         *     Takes a `write` or an `admin` token.
-         */
-        post: operations["createPreAdvice"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2627,19 +2627,9 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         ErrorBody: {
-            /**
-             * @description What went wrong, in a sentence
-             * @example Truck is already at the terminal.
-             */
+            /** @description What went wrong, in a sentence */
             error: string;
-            /**
-             * @description Where validation failed: the reasons by field path
-             * @example {
-             *       "truck.license_plate": [
-             *         "is required"
-             *       ]
-             *     }
-             */
+            /** @description Where validation failed: the reasons by field path */
             errors?: {
                 [key: string]: string[];
             };
@@ -3613,54 +3603,6 @@ export interface components {
              */
             allowed_until?: string | null;
         };
-        LastVoyage: {
-            /** @example WP2611 */
-            number: string;
-            /** @description The pilot of the arrival */
-            pilot_name: string | null;
-            /** Format: int64 */
-            number_of_tug_boats: number;
-            /** Format: date-time */
-            estimated_time_of_anchorage: string | null;
-            /** Format: date-time */
-            actual_time_of_anchorage: string | null;
-            /** Format: date-time */
-            actual_time_of_pilot_boarded: string | null;
-            /** Format: date-time */
-            actual_time_of_berth: string | null;
-            /** Format: date-time */
-            actual_time_of_customs_clearance: string | null;
-            /** Format: date-time */
-            actual_time_of_departure: string | null;
-            closing_comments: string | null;
-            /**
-             * @description Crane moves per hour alongside; null when nothing was tallied
-             * @example 14.25
-             */
-            productivity: number | null;
-        };
-        VesselShow: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /** @example Westhaven Petrel */
-            name: string;
-            /** @example 18320 */
-            gross_tonnage: number | null;
-            call_sign: string | null;
-            /** @example 2001474 */
-            imo_number: string | null;
-            /** @example 172.4 */
-            length_overall: string | null;
-            /** @description Present when the vessel departed on a voyage in the past 30 days */
-            last_voyage?: components["schemas"]["LastVoyage"];
-            /** @description What can be done */
-            actions: {
-                show: components["schemas"]["Link"];
-            };
-        };
         VesselWritten: {
             /**
              * Format: int64
@@ -3816,6 +3758,54 @@ export interface components {
         };
         CreateVesselBody: {
             vessel: components["schemas"]["CreateVessel"];
+        };
+        LastVoyage: {
+            /** @example WP2611 */
+            number: string;
+            /** @description The pilot of the arrival */
+            pilot_name: string | null;
+            /** Format: int64 */
+            number_of_tug_boats: number;
+            /** Format: date-time */
+            estimated_time_of_anchorage: string | null;
+            /** Format: date-time */
+            actual_time_of_anchorage: string | null;
+            /** Format: date-time */
+            actual_time_of_pilot_boarded: string | null;
+            /** Format: date-time */
+            actual_time_of_berth: string | null;
+            /** Format: date-time */
+            actual_time_of_customs_clearance: string | null;
+            /** Format: date-time */
+            actual_time_of_departure: string | null;
+            closing_comments: string | null;
+            /**
+             * @description Crane moves per hour alongside; null when nothing was tallied
+             * @example 14.25
+             */
+            productivity: number | null;
+        };
+        VesselShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example Westhaven Petrel */
+            name: string;
+            /** @example 18320 */
+            gross_tonnage: number | null;
+            call_sign: string | null;
+            /** @example 2001474 */
+            imo_number: string | null;
+            /** @example 172.4 */
+            length_overall: string | null;
+            /** @description Present when the vessel departed on a voyage in the past 30 days */
+            last_voyage?: components["schemas"]["LastVoyage"];
+            /** @description What can be done */
+            actions: {
+                show: components["schemas"]["Link"];
+            };
         };
         UpdateVessel: {
             /**
@@ -5224,207 +5214,621 @@ export interface components {
             /** @description Of a lift of the type multiple: the numbers of its containers */
             containers?: string[] | null;
         };
-        ContainerMovementItem: {
+        ManifestAgent: {
+            name: string | null;
+        };
+        ManifestShippingLine: {
+            /** @example WHA */
+            code: string;
+            name: string | null;
+            synonyms: string[];
+            /** @enum {string|null} */
+            carrier_type: "ocean" | "rail" | "air" | "truck" | null;
+            agent: components["schemas"]["ManifestAgent"];
+        };
+        ManifestVoyage: {
+            /** @example WP2611 */
+            number: string;
+        };
+        ManifestItem: {
+            /** @example WHA-WP2611 */
+            client_identifier: string;
+            /** @example WP2611 */
+            voyage_number: string;
+            /**
+             * @description The number for messages to the shipping line; while it is blank they use voyage_number
+             * @example 2611N
+             */
+            shipping_line_voyage_number: string | null;
+            /**
+             * Format: date
+             * @example 2026-11-20
+             */
+            sailing_date: string | null;
+            /**
+             * Format: date
+             * @description Of the voyage: actual berth, else estimated berth, else estimated anchorage
+             * @example 2026-11-20
+             */
+            arrival_date: string | null;
+            /**
+             * Format: date
+             * @description Of the voyage: actual, else estimated
+             * @example 2026-11-20
+             */
+            departure_date: string | null;
+            remarks: string | null;
+            shipping_line: components["schemas"]["ManifestShippingLine"];
+            voyage: components["schemas"]["ManifestVoyage"];
+        };
+        ManifestFields: {
+            /**
+             * @description Unique in the organization
+             * @example WHA-WP2611
+             */
+            client_identifier: string;
+            remarks?: string | null;
+            /** @example 2026-11-20 */
+            sailing_date?: string | null;
+            /**
+             * @description The line's own number of the voyage, for messages to it
+             * @example 2611N
+             */
+            shipping_line_voyage_number?: string | null;
+        };
+        CreateManifest: {
+            /**
+             * @description The code of the shipping line
+             * @example WHA
+             */
+            shipping_line: string;
+            /**
+             * Format: int64
+             * @description The id of the voyage; this or its number is required
+             */
+            voyage_id?: number | null;
+            /**
+             * @description The number of the voyage; this or its id is required
+             * @example WP2611
+             */
+            voyage_number?: string | null;
+            /** @description Left out, the manifest is identified by the code of its line and the number of its voyage */
+            manifest?: components["schemas"]["ManifestFields"] | null;
+        };
+        BillManifest: {
+            /** @example WHA-WP2611 */
+            client_identifier: string;
+        };
+        BillPort: {
+            /** @example NLVLI */
+            locode: string | null;
+        };
+        BillConsignee: {
+            name: string | null;
+        };
+        BillExporter: {
+            name: string | null;
+        };
+        BillPackageType: {
+            /** @example BG */
+            code: string | null;
+            /** @example Bag */
+            description: string | null;
+        };
+        BillOfLadingShow: {
             /**
              * Format: int64
              * @example 1
+             */
+            id: number;
+            /** @example WHA26110041 */
+            number: string;
+            remarks: string | null;
+            /**
+             * @description In the organization's weight unit
+             * @example 96660
+             */
+            weight: number | null;
+            /** @example 165.0 */
+            volume_in_cubic_meters: string | null;
+            /** @example 1,600 bags green coffee */
+            goods_description: string | null;
+            /** @example FCL/FCL */
+            type_of_contract: string | null;
+            /** @example NLVLI */
+            destination_code: string | null;
+            /** @example import */
+            usage: string | null;
+            consignee_address: string | null;
+            exporter_address: string | null;
+            shipping_marks: string | null;
+            manifest: components["schemas"]["BillManifest"];
+            port_of_loading: components["schemas"]["BillPort"];
+            port_of_discharge: components["schemas"]["BillPort"];
+            port_of_delivery: components["schemas"]["BillPort"];
+            consignee: components["schemas"]["BillConsignee"];
+            exporter: components["schemas"]["BillExporter"];
+            package_type: components["schemas"]["BillPackageType"];
+        };
+        CreateBill: {
+            remarks?: string | null;
+            /**
+             * @description In the organization's weight unit
+             * @example 96660
+             */
+            weight?: number | null;
+            /** @example 165.0 */
+            volume_in_cubic_meters?: string | null;
+            /** @example 1,600 bags green coffee */
+            goods_description?: string | null;
+            shipping_marks?: string | null;
+            /**
+             * @description The code of a package type
+             * @example BG
+             */
+            package_code?: string | null;
+            consignee_address?: string | null;
+            exporter_address?: string | null;
+            /** @example NLVLI */
+            destination_code?: string | null;
+            /** @example FCL/FCL */
+            type_of_contract?: string | null;
+            /** @example import */
+            usage?: string | null;
+            /**
+             * @description Unique within the manifest
+             * @example WHA26110041
+             */
+            number: string;
+        };
+        CreateBillBody: {
+            /**
+             * @description The locode of a port; one that is not known is ignored
+             * @example BRSSZ
+             */
+            port_of_loading_locode?: string | null;
+            /**
+             * @description The locode of a port; one that is not known is ignored
+             * @example NLVLI
+             */
+            port_of_discharge_locode?: string | null;
+            /**
+             * @description The locode of a port; one that is not known is ignored
+             * @example NLVLI
+             */
+            port_of_delivery_locode?: string | null;
+            /** @description The name of a consignee */
+            consignee?: string | null;
+            /** @description The name of an exporter */
+            exporter?: string | null;
+            /** @description As in bill_of_lading, which goes first */
+            usage?: string | null;
+            /** @description Its number is required */
+            bill_of_lading?: components["schemas"]["CreateBill"] | null;
+        };
+        UpdateBill: {
+            remarks?: string | null;
+            /**
+             * @description In the organization's weight unit
+             * @example 96660
+             */
+            weight?: number | null;
+            /** @example 165.0 */
+            volume_in_cubic_meters?: string | null;
+            /** @example 1,600 bags green coffee */
+            goods_description?: string | null;
+            shipping_marks?: string | null;
+            /**
+             * @description The code of a package type
+             * @example BG
+             */
+            package_code?: string | null;
+            consignee_address?: string | null;
+            exporter_address?: string | null;
+            /** @example NLVLI */
+            destination_code?: string | null;
+            /** @example FCL/FCL */
+            type_of_contract?: string | null;
+            /**
+             * @description As in bill_of_lading, which goes first
+             * @example import
+             */
+            usage?: string | null;
+            /**
+             * @description The locode of a port; one that is not known is ignored
+             * @example BRSSZ
+             */
+            port_of_loading_locode?: string | null;
+            /**
+             * @description The locode of a port; one that is not known is ignored
+             * @example NLVLI
+             */
+            port_of_discharge_locode?: string | null;
+            /**
+             * @description The locode of a port; one that is not known is ignored
+             * @example NLVLI
+             */
+            port_of_delivery_locode?: string | null;
+            /** @description The name of a consignee */
+            consignee?: string | null;
+            /** @description The name of an exporter */
+            exporter?: string | null;
+            /** @description The locode of a port; one that is not known is ignored */
+            port_of_loading?: string | null;
+            /** @description The locode of a port; one that is not known is ignored */
+            port_of_discharge?: string | null;
+            /** @description The locode of a port; one that is not known is ignored */
+            port_of_delivery?: string | null;
+            /**
+             * Format: int64
+             * @description Only while the bill has no consignee
+             */
+            consignee_id?: number | null;
+            /**
+             * Format: int64
+             * @description Only while the bill has no exporter
+             */
+            exporter_id?: number | null;
+            /**
+             * @description The manifest's, for confirmation
+             * @example WHA-WP2611
+             */
+            client_identifier: string;
+        };
+        UpdateBillBody: {
+            /**
+             * @description The locode of a port; one that is not known is ignored
+             * @example BRSSZ
+             */
+            port_of_loading_locode?: string | null;
+            /**
+             * @description The locode of a port; one that is not known is ignored
+             * @example NLVLI
+             */
+            port_of_discharge_locode?: string | null;
+            /**
+             * @description The locode of a port; one that is not known is ignored
+             * @example NLVLI
+             */
+            port_of_delivery_locode?: string | null;
+            /** @description The name of a consignee */
+            consignee?: string | null;
+            /** @description The name of an exporter */
+            exporter?: string | null;
+            /** @description As in bill_of_lading, which goes first */
+            usage?: string | null;
+            /** @description The locode of a port; one that is not known is ignored */
+            port_of_loading?: string | null;
+            /** @description The locode of a port; one that is not known is ignored */
+            port_of_discharge?: string | null;
+            /** @description The locode of a port; one that is not known is ignored */
+            port_of_delivery?: string | null;
+            /**
+             * Format: int64
+             * @description Only while the bill has no consignee
+             */
+            consignee_id?: number | null;
+            /**
+             * Format: int64
+             * @description Only while the bill has no exporter
+             */
+            exporter_id?: number | null;
+            bill_of_lading: components["schemas"]["UpdateBill"];
+        };
+        VoyageBillConsignee: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            name: string;
+            address: string | null;
+        };
+        VoyageBillExporter: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            name: string;
+            address: string | null;
+        };
+        PackingListItemBill: {
+            /** @example WHA26110041 */
+            number: string | null;
+        };
+        PackingListItemContainer: {
+            /** @example WHAU4142033 */
+            number: string | null;
+        };
+        PackingListItemOfBill: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example PL-7001 */
+            reference_number: string;
+            bill_of_lading: components["schemas"]["PackingListItemBill"];
+            container: components["schemas"]["PackingListItemContainer"];
+            consignee: components["schemas"]["BillConsignee"];
+            /**
+             * Format: int32
+             * @example 240
+             */
+            quantity: number | null;
+            /** @description In the organization's weight unit */
+            weight: number | null;
+            volume: number | null;
+            package_type: components["schemas"]["BillPackageType"];
+            /** @example Ceramic tableware */
+            description: string | null;
+            consignee_address: string | null;
+            shipping_marks: string | null;
+            /** @example DR-5001 */
+            dock_receipt_number: string | null;
+            /** @description Whether all of it was taken out of the container */
+            has_been_stripped: boolean;
+            /** @description Whether it was handed to its receiver */
+            has_been_delivered: boolean;
+            /**
+             * Format: int32
+             * @description How many packages were taken out of the container so far
+             */
+            stripped_quantity: number | null;
+        };
+        BillCargoContainerType: {
+            /** @example 22G1 */
+            iso_type_code: string | null;
+            /** @example 20' dry van */
+            description: string | null;
+            /** @example 20DV */
+            code: string | null;
+        };
+        BillCargoActions: {
+            show: components["schemas"]["Link"];
+            movements: components["schemas"]["Link"];
+        };
+        BillCargo: {
+            /**
+             * Format: int64
+             * @description Unique among the cargo of its type
              */
             id: number;
             /** @enum {string} */
-            movement_type: "gate_in" | "gate_out" | "discharge" | "load" | "shift" | "strip";
+            cargo_type: "container" | "breakbulk";
             /**
-             * @description Where it was, as the place was called then
-             * @example Gate: North Gate
+             * @description Of a container
+             * @example WHAU4142033
              */
-            from: string | null;
+            number: string | null;
             /**
-             * @description Where it went
-             * @example Yard Slot: A1-01
+             * @description Of breakbulk
+             * @example null
              */
-            to: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            moved_at: string;
+            reference_number: string | null;
             /**
              * Format: int64
-             * @description The visit of the truck that brought or took it
+             * @description 1 for a container
              * @example 1
              */
-            truck_visit_id: number | null;
-            user: components["schemas"]["UserShort"] | null;
+            quantity: number | null;
+            /** @example Green coffee in bags */
+            description: string | null;
+            /** @example BG */
+            package_type_code: string | null;
+            /** @example Bag */
+            package_type: string | null;
+            container_type: components["schemas"]["BillCargoContainerType"];
+            actions: components["schemas"]["BillCargoActions"];
         };
-        GensetShow: {
+        VoyageBillItem: {
             /**
              * Format: int64
              * @example 1
              */
             id: number;
-            /** @example GS-201 */
+            /** @example WHA26110041 */
             number: string;
-            /** @example GS884010 */
-            seal: string | null;
-            /** @example WHAZ4007607 */
-            chassis: string | null;
-            has_battery: boolean;
-            /** @description Who created it */
-            created_by: string | null;
-            /** @description Who changed it last */
-            updated_by: string | null;
+            remarks: string | null;
+            /**
+             * @description In the organization's weight unit
+             * @example 96660
+             */
+            weight: number | null;
+            /** @example 165.0 */
+            volume_in_cubic_meters: string | null;
+            /** @example 1,600 bags green coffee */
+            goods_description: string | null;
+            /** @example FCL/FCL */
+            type_of_contract: string | null;
+            /** @example NLVLI */
+            destination_code: string | null;
+            /** @example import */
+            usage: string | null;
+            consignee_address: string | null;
+            exporter_address: string | null;
+            shipping_marks: string | null;
+            manifest: components["schemas"]["BillManifest"];
+            port_of_loading: components["schemas"]["BillPort"];
+            port_of_discharge: components["schemas"]["BillPort"];
+            port_of_delivery: components["schemas"]["BillPort"];
+            consignee: components["schemas"]["VoyageBillConsignee"] | null;
+            exporter: components["schemas"]["VoyageBillExporter"] | null;
+            package_type: components["schemas"]["BillPackageType"];
+            /**
+             * Format: int64
+             * @description How many pieces of cargo: a container counts 1
+             * @example 1
+             */
+            quantity: number;
+            has_packing_list_items: boolean;
+            packing_list_items: components["schemas"]["PackingListItemOfBill"][];
+            cargo: components["schemas"]["BillCargo"][];
+            /** @description What can be done */
+            actions: {
+                show: components["schemas"]["Link"];
+                index: components["schemas"]["Link"];
+            };
+        };
+        ReeferPlugMovementShow: {
+            /** @enum {string} */
+            plug_action: "plug_in" | "plug_out";
             /**
              * Format: date-time
              * @example 2026-11-20T13:30:00.000Z
              */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            updated_at: string;
-            /** @example good */
-            equipment_condition: string | null;
-            /**
-             * @description The part of the tank that is full, in quarters
-             * @example 0.75
-             */
-            fuel_level: string | null;
-            /** @example TDKU7363119 */
-            container: string | null;
-            /**
-             * @description Where it is
-             * @example Yard Slot: R1-03
-             */
-            current_location: string | null;
-            /**
-             * @description The name of the line, or its code when it has no name
-             * @example Tidekeel Container Line
-             */
-            shipping_line: string | null;
-            active: boolean;
-            /**
-             * @description Running hours
-             * @example 1284.5
-             */
-            hours: string | null;
-            /** @description The fields of the organization */
-            flex_fields: components["schemas"]["FlexFieldValue"][];
+            plug_action_at: string;
         };
-        CreateGenset: {
-            /** @example GS-201 */
+        BillCargoDetails: {
+            /**
+             * Format: int64
+             * @description Unique among the cargo of its type
+             */
+            id: number;
+            /** @enum {string} */
+            cargo_type: "container" | "breakbulk";
+            /**
+             * @description Of a container
+             * @example WHAU4142033
+             */
+            number: string | null;
+            /**
+             * @description Of breakbulk
+             * @example null
+             */
+            reference_number: string | null;
+            /**
+             * Format: int64
+             * @description 1 for a container
+             * @example 1
+             */
+            quantity: number | null;
+            /** @example Green coffee in bags */
+            description: string | null;
+            /** @example BG */
+            package_type_code: string | null;
+            /** @example Bag */
+            package_type: string | null;
+            container_type: components["schemas"]["BillCargoContainerType"];
+            actions: components["schemas"]["BillCargoActions"];
+            /**
+             * Format: int64
+             * @description Length of a container in feet
+             * @example 20
+             */
+            size: number | null;
+            is_reefer: boolean;
+            /**
+             * @description How long a container has been on power up to now, to two decimals
+             * @example 25.5
+             */
+            reefer_plugged_in_time_in_hours: number | null;
+            /**
+             * Format: int64
+             * @description The same in whole minutes
+             * @example 1530
+             */
+            reefer_plugged_in_time_in_minutes: number | null;
+            reefer_plug_movements: components["schemas"]["ReeferPlugMovementShow"][];
+            /**
+             * @example full
+             * @enum {string|null}
+             */
+            container_status: "full" | "empty" | null;
+            /** @description In the organization's weight unit */
+            weight: number | null;
+        };
+        VoyageBillShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example WHA26110041 */
             number: string;
-            /** @example GS884010 */
-            seal?: string | null;
-            /** @example good */
-            equipment_condition?: string | null;
+            remarks: string | null;
             /**
-             * @description The number of the container it powers
-             * @example TDKU7363119
+             * @description In the organization's weight unit
+             * @example 96660
              */
-            container?: string | null;
-            /**
-             * @description The number of the chassis it is on
-             * @example WHAZ4007607
-             */
-            chassis?: string | null;
-            /**
-             * Format: int64
-             * @description The id, instead of chassis
-             */
-            chassis_id?: number | null;
-            has_battery?: boolean | null;
-            active?: boolean | null;
-            /**
-             * @description The part of the tank that is full
-             * @example 0.75
-             * @enum {number|null}
-             */
-            fuel_level?: 0 | 0.25 | 0.5 | 0.75 | 1 | null;
-            /**
-             * @description Running hours
-             * @example 1284.5
-             */
-            hours?: number | null;
-            /** Format: int64 */
-            shipping_line_id?: number | null;
-            /**
-             * @description What kind of place current_location_id is the id of
-             * @example YardSlot
-             * @enum {string|null}
-             */
-            current_location_type?: "Consignee" | "Other" | "Port" | "Ship" | "Terminal" | "Voyage" | "YardArea" | "YardSlot" | "TrainVisit" | null;
+            weight: number | null;
+            /** @example 165.0 */
+            volume_in_cubic_meters: string | null;
+            /** @example 1,600 bags green coffee */
+            goods_description: string | null;
+            /** @example FCL/FCL */
+            type_of_contract: string | null;
+            /** @example NLVLI */
+            destination_code: string | null;
+            /** @example import */
+            usage: string | null;
+            consignee_address: string | null;
+            exporter_address: string | null;
+            shipping_marks: string | null;
+            manifest: components["schemas"]["BillManifest"];
+            port_of_loading: components["schemas"]["BillPort"];
+            port_of_discharge: components["schemas"]["BillPort"];
+            port_of_delivery: components["schemas"]["BillPort"];
+            consignee: components["schemas"]["VoyageBillConsignee"] | null;
+            exporter: components["schemas"]["VoyageBillExporter"] | null;
+            package_type: components["schemas"]["BillPackageType"];
             /**
              * Format: int64
-             * @description The id of the place; it must exist
+             * @description How many pieces of cargo: a container counts 1
+             * @example 1
              */
-            current_location_id?: number | null;
-            /** Format: int64 */
-            yard_slot_id?: number | null;
-            /** @description Fields of the organization, each as {<canonical name>: <value>}; null clears one */
-            flex_fields?: {
-                [key: string]: unknown;
-            }[] | null;
-        };
-        CreateGensetBody: {
-            genset: components["schemas"]["CreateGenset"];
-        };
-        UpdateGenset: {
-            /** @example GS-201 */
-            number?: string;
-            /** @example GS884010 */
-            seal?: string | null;
-            /** @example good */
-            equipment_condition?: string | null;
-            /**
-             * @description The number of the container it powers
-             * @example TDKU7363119
-             */
-            container?: string | null;
-            /**
-             * @description The number of the chassis it is on
-             * @example WHAZ4007607
-             */
-            chassis?: string | null;
+            quantity: number;
+            has_packing_list_items: boolean;
+            packing_list_items: components["schemas"]["PackingListItemOfBill"][];
+            cargo: components["schemas"]["BillCargoDetails"][];
+            /** @description What can be done */
+            actions: {
+                show: components["schemas"]["Link"];
+                index: components["schemas"]["Link"];
+            };
             /**
              * Format: int64
-             * @description The id, instead of chassis
+             * @description The cargo quantity of the bill
+             * @example 1
              */
-            chassis_id?: number | null;
-            has_battery?: boolean | null;
-            active?: boolean | null;
-            /**
-             * @description The part of the tank that is full
-             * @example 0.75
-             * @enum {number|null}
-             */
-            fuel_level?: 0 | 0.25 | 0.5 | 0.75 | 1 | null;
-            /**
-             * @description Running hours
-             * @example 1284.5
-             */
-            hours?: number | null;
-            /** Format: int64 */
-            shipping_line_id?: number | null;
-            /**
-             * @description What kind of place current_location_id is the id of
-             * @example YardSlot
-             * @enum {string|null}
-             */
-            current_location_type?: "Consignee" | "Other" | "Port" | "Ship" | "Terminal" | "Voyage" | "YardArea" | "YardSlot" | "TrainVisit" | null;
+            manifested_count: number;
             /**
              * Format: int64
-             * @description The id of the place; it must exist
+             * @description Cargo at the terminal that the voyage discharges to
+             * @example 1
              */
-            current_location_id?: number | null;
-            /** Format: int64 */
-            yard_slot_id?: number | null;
-            /** @description Fields of the organization, each as {<canonical name>: <value>}; null clears one */
-            flex_fields?: {
-                [key: string]: unknown;
-            }[] | null;
-        };
-        UpdateGensetBody: {
-            genset: components["schemas"]["UpdateGenset"];
+            cargo_at_terminal_destination_count: number;
+            /**
+             * Format: int64
+             * @description Cargo at any terminal
+             * @example 1
+             */
+            cargo_at_terminal_count: number;
+            /**
+             * Format: int64
+             * @description Cargo that was delivered
+             * @example 1
+             */
+            cargo_delivered_count: number;
+            /**
+             * Format: int64
+             * @description Packages at the terminal that the voyage discharges to
+             * @example 1
+             */
+            packing_list_items_at_terminal_destination_count: number;
+            /**
+             * Format: int64
+             * @description Packages at any terminal
+             * @example 1
+             */
+            packing_list_items_at_terminal_count: number;
+            /**
+             * Format: int64
+             * @description Packages that were delivered
+             * @example 1
+             */
+            packing_list_items_delivered_count: number;
         };
         VehicleItem: {
             /**
@@ -5654,6 +6058,177 @@ export interface components {
             flex_fields?: {
                 [key: string]: unknown;
             }[] | null;
+        };
+        GensetShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example GS-201 */
+            number: string;
+            /** @example GS884010 */
+            seal: string | null;
+            /** @example WHAZ4007607 */
+            chassis: string | null;
+            has_battery: boolean;
+            /** @description Who created it */
+            created_by: string | null;
+            /** @description Who changed it last */
+            updated_by: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+            /** @example good */
+            equipment_condition: string | null;
+            /**
+             * @description The part of the tank that is full, in quarters
+             * @example 0.75
+             */
+            fuel_level: string | null;
+            /** @example TDKU7363119 */
+            container: string | null;
+            /**
+             * @description Where it is
+             * @example Yard Slot: R1-03
+             */
+            current_location: string | null;
+            /**
+             * @description The name of the line, or its code when it has no name
+             * @example Tidekeel Container Line
+             */
+            shipping_line: string | null;
+            active: boolean;
+            /**
+             * @description Running hours
+             * @example 1284.5
+             */
+            hours: string | null;
+            /** @description The fields of the organization */
+            flex_fields: components["schemas"]["FlexFieldValue"][];
+        };
+        CreateGenset: {
+            /** @example GS-201 */
+            number: string;
+            /** @example GS884010 */
+            seal?: string | null;
+            /** @example good */
+            equipment_condition?: string | null;
+            /**
+             * @description The number of the container it powers
+             * @example TDKU7363119
+             */
+            container?: string | null;
+            /**
+             * @description The number of the chassis it is on
+             * @example WHAZ4007607
+             */
+            chassis?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of chassis
+             */
+            chassis_id?: number | null;
+            has_battery?: boolean | null;
+            active?: boolean | null;
+            /**
+             * @description The part of the tank that is full
+             * @example 0.75
+             * @enum {number|null}
+             */
+            fuel_level?: 0 | 0.25 | 0.5 | 0.75 | 1 | null;
+            /**
+             * @description Running hours
+             * @example 1284.5
+             */
+            hours?: number | null;
+            /** Format: int64 */
+            shipping_line_id?: number | null;
+            /**
+             * @description What kind of place current_location_id is the id of
+             * @example YardSlot
+             * @enum {string|null}
+             */
+            current_location_type?: "Consignee" | "Other" | "Port" | "Ship" | "Terminal" | "Voyage" | "YardArea" | "YardSlot" | "TrainVisit" | null;
+            /**
+             * Format: int64
+             * @description The id of the place; it must exist
+             */
+            current_location_id?: number | null;
+            /** Format: int64 */
+            yard_slot_id?: number | null;
+            /** @description Fields of the organization, each as {<canonical name>: <value>}; null clears one */
+            flex_fields?: {
+                [key: string]: unknown;
+            }[] | null;
+        };
+        CreateGensetBody: {
+            genset: components["schemas"]["CreateGenset"];
+        };
+        UpdateGenset: {
+            /** @example GS-201 */
+            number?: string;
+            /** @example GS884010 */
+            seal?: string | null;
+            /** @example good */
+            equipment_condition?: string | null;
+            /**
+             * @description The number of the container it powers
+             * @example TDKU7363119
+             */
+            container?: string | null;
+            /**
+             * @description The number of the chassis it is on
+             * @example WHAZ4007607
+             */
+            chassis?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of chassis
+             */
+            chassis_id?: number | null;
+            has_battery?: boolean | null;
+            active?: boolean | null;
+            /**
+             * @description The part of the tank that is full
+             * @example 0.75
+             * @enum {number|null}
+             */
+            fuel_level?: 0 | 0.25 | 0.5 | 0.75 | 1 | null;
+            /**
+             * @description Running hours
+             * @example 1284.5
+             */
+            hours?: number | null;
+            /** Format: int64 */
+            shipping_line_id?: number | null;
+            /**
+             * @description What kind of place current_location_id is the id of
+             * @example YardSlot
+             * @enum {string|null}
+             */
+            current_location_type?: "Consignee" | "Other" | "Port" | "Ship" | "Terminal" | "Voyage" | "YardArea" | "YardSlot" | "TrainVisit" | null;
+            /**
+             * Format: int64
+             * @description The id of the place; it must exist
+             */
+            current_location_id?: number | null;
+            /** Format: int64 */
+            yard_slot_id?: number | null;
+            /** @description Fields of the organization, each as {<canonical name>: <value>}; null clears one */
+            flex_fields?: {
+                [key: string]: unknown;
+            }[] | null;
+        };
+        UpdateGensetBody: {
+            genset: components["schemas"]["UpdateGenset"];
         };
         LoadListItemLine: {
             /**
@@ -6142,15 +6717,6 @@ export interface components {
             id: number;
             manifest: string;
             number: string;
-        };
-        ReeferPlugMovementShow: {
-            /** @enum {string} */
-            plug_action: "plug_in" | "plug_out";
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            plug_action_at: string;
         };
         ContainerShow: {
             /**
@@ -7019,612 +7585,36 @@ export interface components {
             /** @description Whether it was handed to its receiver */
             has_been_delivered?: boolean | null;
         };
-        ManifestAgent: {
-            name: string | null;
-        };
-        ManifestShippingLine: {
-            /** @example WHA */
-            code: string;
-            name: string | null;
-            synonyms: string[];
-            /** @enum {string|null} */
-            carrier_type: "ocean" | "rail" | "air" | "truck" | null;
-            agent: components["schemas"]["ManifestAgent"];
-        };
-        ManifestVoyage: {
-            /** @example WP2611 */
-            number: string;
-        };
-        ManifestItem: {
-            /** @example WHA-WP2611 */
-            client_identifier: string;
-            /** @example WP2611 */
-            voyage_number: string;
-            /**
-             * @description The number for messages to the shipping line; while it is blank they use voyage_number
-             * @example 2611N
-             */
-            shipping_line_voyage_number: string | null;
-            /**
-             * Format: date
-             * @example 2026-11-20
-             */
-            sailing_date: string | null;
-            /**
-             * Format: date
-             * @description Of the voyage: actual berth, else estimated berth, else estimated anchorage
-             * @example 2026-11-20
-             */
-            arrival_date: string | null;
-            /**
-             * Format: date
-             * @description Of the voyage: actual, else estimated
-             * @example 2026-11-20
-             */
-            departure_date: string | null;
-            remarks: string | null;
-            shipping_line: components["schemas"]["ManifestShippingLine"];
-            voyage: components["schemas"]["ManifestVoyage"];
-        };
-        ManifestFields: {
-            /**
-             * @description Unique in the organization
-             * @example WHA-WP2611
-             */
-            client_identifier: string;
-            remarks?: string | null;
-            /** @example 2026-11-20 */
-            sailing_date?: string | null;
-            /**
-             * @description The line's own number of the voyage, for messages to it
-             * @example 2611N
-             */
-            shipping_line_voyage_number?: string | null;
-        };
-        CreateManifest: {
-            /**
-             * @description The code of the shipping line
-             * @example WHA
-             */
-            shipping_line: string;
-            /**
-             * Format: int64
-             * @description The id of the voyage; this or its number is required
-             */
-            voyage_id?: number | null;
-            /**
-             * @description The number of the voyage; this or its id is required
-             * @example WP2611
-             */
-            voyage_number?: string | null;
-            /** @description Left out, the manifest is identified by the code of its line and the number of its voyage */
-            manifest?: components["schemas"]["ManifestFields"] | null;
-        };
-        BillManifest: {
-            /** @example WHA-WP2611 */
-            client_identifier: string;
-        };
-        BillPort: {
-            /** @example NLVLI */
-            locode: string | null;
-        };
-        BillConsignee: {
-            name: string | null;
-        };
-        BillExporter: {
-            name: string | null;
-        };
-        BillPackageType: {
-            /** @example BG */
-            code: string | null;
-            /** @example Bag */
-            description: string | null;
-        };
-        BillOfLadingShow: {
+        ContainerMovementItem: {
             /**
              * Format: int64
              * @example 1
-             */
-            id: number;
-            /** @example WHA26110041 */
-            number: string;
-            remarks: string | null;
-            /**
-             * @description In the organization's weight unit
-             * @example 96660
-             */
-            weight: number | null;
-            /** @example 165.0 */
-            volume_in_cubic_meters: string | null;
-            /** @example 1,600 bags green coffee */
-            goods_description: string | null;
-            /** @example FCL/FCL */
-            type_of_contract: string | null;
-            /** @example NLVLI */
-            destination_code: string | null;
-            /** @example import */
-            usage: string | null;
-            consignee_address: string | null;
-            exporter_address: string | null;
-            shipping_marks: string | null;
-            manifest: components["schemas"]["BillManifest"];
-            port_of_loading: components["schemas"]["BillPort"];
-            port_of_discharge: components["schemas"]["BillPort"];
-            port_of_delivery: components["schemas"]["BillPort"];
-            consignee: components["schemas"]["BillConsignee"];
-            exporter: components["schemas"]["BillExporter"];
-            package_type: components["schemas"]["BillPackageType"];
-        };
-        CreateBill: {
-            remarks?: string | null;
-            /**
-             * @description In the organization's weight unit
-             * @example 96660
-             */
-            weight?: number | null;
-            /** @example 165.0 */
-            volume_in_cubic_meters?: string | null;
-            /** @example 1,600 bags green coffee */
-            goods_description?: string | null;
-            shipping_marks?: string | null;
-            /**
-             * @description The code of a package type
-             * @example BG
-             */
-            package_code?: string | null;
-            consignee_address?: string | null;
-            exporter_address?: string | null;
-            /** @example NLVLI */
-            destination_code?: string | null;
-            /** @example FCL/FCL */
-            type_of_contract?: string | null;
-            /** @example import */
-            usage?: string | null;
-            /**
-             * @description Unique within the manifest
-             * @example WHA26110041
-             */
-            number: string;
-        };
-        CreateBillBody: {
-            /**
-             * @description The locode of a port; one that is not known is ignored
-             * @example BRSSZ
-             */
-            port_of_loading_locode?: string | null;
-            /**
-             * @description The locode of a port; one that is not known is ignored
-             * @example NLVLI
-             */
-            port_of_discharge_locode?: string | null;
-            /**
-             * @description The locode of a port; one that is not known is ignored
-             * @example NLVLI
-             */
-            port_of_delivery_locode?: string | null;
-            /** @description The name of a consignee */
-            consignee?: string | null;
-            /** @description The name of an exporter */
-            exporter?: string | null;
-            /** @description As in bill_of_lading, which goes first */
-            usage?: string | null;
-            /** @description Its number is required */
-            bill_of_lading?: components["schemas"]["CreateBill"] | null;
-        };
-        UpdateBill: {
-            remarks?: string | null;
-            /**
-             * @description In the organization's weight unit
-             * @example 96660
-             */
-            weight?: number | null;
-            /** @example 165.0 */
-            volume_in_cubic_meters?: string | null;
-            /** @example 1,600 bags green coffee */
-            goods_description?: string | null;
-            shipping_marks?: string | null;
-            /**
-             * @description The code of a package type
-             * @example BG
-             */
-            package_code?: string | null;
-            consignee_address?: string | null;
-            exporter_address?: string | null;
-            /** @example NLVLI */
-            destination_code?: string | null;
-            /** @example FCL/FCL */
-            type_of_contract?: string | null;
-            /**
-             * @description As in bill_of_lading, which goes first
-             * @example import
-             */
-            usage?: string | null;
-            /**
-             * @description The locode of a port; one that is not known is ignored
-             * @example BRSSZ
-             */
-            port_of_loading_locode?: string | null;
-            /**
-             * @description The locode of a port; one that is not known is ignored
-             * @example NLVLI
-             */
-            port_of_discharge_locode?: string | null;
-            /**
-             * @description The locode of a port; one that is not known is ignored
-             * @example NLVLI
-             */
-            port_of_delivery_locode?: string | null;
-            /** @description The name of a consignee */
-            consignee?: string | null;
-            /** @description The name of an exporter */
-            exporter?: string | null;
-            /** @description The locode of a port; one that is not known is ignored */
-            port_of_loading?: string | null;
-            /** @description The locode of a port; one that is not known is ignored */
-            port_of_discharge?: string | null;
-            /** @description The locode of a port; one that is not known is ignored */
-            port_of_delivery?: string | null;
-            /**
-             * Format: int64
-             * @description Only while the bill has no consignee
-             */
-            consignee_id?: number | null;
-            /**
-             * Format: int64
-             * @description Only while the bill has no exporter
-             */
-            exporter_id?: number | null;
-            /**
-             * @description The manifest's, for confirmation
-             * @example WHA-WP2611
-             */
-            client_identifier: string;
-        };
-        UpdateBillBody: {
-            /**
-             * @description The locode of a port; one that is not known is ignored
-             * @example BRSSZ
-             */
-            port_of_loading_locode?: string | null;
-            /**
-             * @description The locode of a port; one that is not known is ignored
-             * @example NLVLI
-             */
-            port_of_discharge_locode?: string | null;
-            /**
-             * @description The locode of a port; one that is not known is ignored
-             * @example NLVLI
-             */
-            port_of_delivery_locode?: string | null;
-            /** @description The name of a consignee */
-            consignee?: string | null;
-            /** @description The name of an exporter */
-            exporter?: string | null;
-            /** @description As in bill_of_lading, which goes first */
-            usage?: string | null;
-            /** @description The locode of a port; one that is not known is ignored */
-            port_of_loading?: string | null;
-            /** @description The locode of a port; one that is not known is ignored */
-            port_of_discharge?: string | null;
-            /** @description The locode of a port; one that is not known is ignored */
-            port_of_delivery?: string | null;
-            /**
-             * Format: int64
-             * @description Only while the bill has no consignee
-             */
-            consignee_id?: number | null;
-            /**
-             * Format: int64
-             * @description Only while the bill has no exporter
-             */
-            exporter_id?: number | null;
-            bill_of_lading: components["schemas"]["UpdateBill"];
-        };
-        VoyageBillConsignee: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            name: string;
-            address: string | null;
-        };
-        VoyageBillExporter: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            name: string;
-            address: string | null;
-        };
-        PackingListItemBill: {
-            /** @example WHA26110041 */
-            number: string | null;
-        };
-        PackingListItemContainer: {
-            /** @example WHAU4142033 */
-            number: string | null;
-        };
-        PackingListItemOfBill: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /** @example PL-7001 */
-            reference_number: string;
-            bill_of_lading: components["schemas"]["PackingListItemBill"];
-            container: components["schemas"]["PackingListItemContainer"];
-            consignee: components["schemas"]["BillConsignee"];
-            /**
-             * Format: int32
-             * @example 240
-             */
-            quantity: number | null;
-            /** @description In the organization's weight unit */
-            weight: number | null;
-            volume: number | null;
-            package_type: components["schemas"]["BillPackageType"];
-            /** @example Ceramic tableware */
-            description: string | null;
-            consignee_address: string | null;
-            shipping_marks: string | null;
-            /** @example DR-5001 */
-            dock_receipt_number: string | null;
-            /** @description Whether all of it was taken out of the container */
-            has_been_stripped: boolean;
-            /** @description Whether it was handed to its receiver */
-            has_been_delivered: boolean;
-            /**
-             * Format: int32
-             * @description How many packages were taken out of the container so far
-             */
-            stripped_quantity: number | null;
-        };
-        BillCargoContainerType: {
-            /** @example 22G1 */
-            iso_type_code: string | null;
-            /** @example 20' dry van */
-            description: string | null;
-            /** @example 20DV */
-            code: string | null;
-        };
-        BillCargoActions: {
-            show: components["schemas"]["Link"];
-            movements: components["schemas"]["Link"];
-        };
-        BillCargo: {
-            /**
-             * Format: int64
-             * @description Unique among the cargo of its type
              */
             id: number;
             /** @enum {string} */
-            cargo_type: "container" | "breakbulk";
+            movement_type: "gate_in" | "gate_out" | "discharge" | "load" | "shift" | "strip";
             /**
-             * @description Of a container
-             * @example WHAU4142033
+             * @description Where it was, as the place was called then
+             * @example Gate: North Gate
              */
-            number: string | null;
+            from: string | null;
             /**
-             * @description Of breakbulk
-             * @example null
+             * @description Where it went
+             * @example Yard Slot: A1-01
              */
-            reference_number: string | null;
+            to: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            moved_at: string;
             /**
              * Format: int64
-             * @description 1 for a container
+             * @description The visit of the truck that brought or took it
              * @example 1
              */
-            quantity: number | null;
-            /** @example Green coffee in bags */
-            description: string | null;
-            /** @example BG */
-            package_type_code: string | null;
-            /** @example Bag */
-            package_type: string | null;
-            container_type: components["schemas"]["BillCargoContainerType"];
-            actions: components["schemas"]["BillCargoActions"];
-        };
-        VoyageBillItem: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /** @example WHA26110041 */
-            number: string;
-            remarks: string | null;
-            /**
-             * @description In the organization's weight unit
-             * @example 96660
-             */
-            weight: number | null;
-            /** @example 165.0 */
-            volume_in_cubic_meters: string | null;
-            /** @example 1,600 bags green coffee */
-            goods_description: string | null;
-            /** @example FCL/FCL */
-            type_of_contract: string | null;
-            /** @example NLVLI */
-            destination_code: string | null;
-            /** @example import */
-            usage: string | null;
-            consignee_address: string | null;
-            exporter_address: string | null;
-            shipping_marks: string | null;
-            manifest: components["schemas"]["BillManifest"];
-            port_of_loading: components["schemas"]["BillPort"];
-            port_of_discharge: components["schemas"]["BillPort"];
-            port_of_delivery: components["schemas"]["BillPort"];
-            consignee: components["schemas"]["VoyageBillConsignee"] | null;
-            exporter: components["schemas"]["VoyageBillExporter"] | null;
-            package_type: components["schemas"]["BillPackageType"];
-            /**
-             * Format: int64
-             * @description How many pieces of cargo: a container counts 1
-             * @example 1
-             */
-            quantity: number;
-            has_packing_list_items: boolean;
-            packing_list_items: components["schemas"]["PackingListItemOfBill"][];
-            cargo: components["schemas"]["BillCargo"][];
-            /** @description What can be done */
-            actions: {
-                show: components["schemas"]["Link"];
-                index: components["schemas"]["Link"];
-            };
-        };
-        BillCargoDetails: {
-            /**
-             * Format: int64
-             * @description Unique among the cargo of its type
-             */
-            id: number;
-            /** @enum {string} */
-            cargo_type: "container" | "breakbulk";
-            /**
-             * @description Of a container
-             * @example WHAU4142033
-             */
-            number: string | null;
-            /**
-             * @description Of breakbulk
-             * @example null
-             */
-            reference_number: string | null;
-            /**
-             * Format: int64
-             * @description 1 for a container
-             * @example 1
-             */
-            quantity: number | null;
-            /** @example Green coffee in bags */
-            description: string | null;
-            /** @example BG */
-            package_type_code: string | null;
-            /** @example Bag */
-            package_type: string | null;
-            container_type: components["schemas"]["BillCargoContainerType"];
-            actions: components["schemas"]["BillCargoActions"];
-            /**
-             * Format: int64
-             * @description Length of a container in feet
-             * @example 20
-             */
-            size: number | null;
-            is_reefer: boolean;
-            /**
-             * @description How long a container has been on power up to now, to two decimals
-             * @example 25.5
-             */
-            reefer_plugged_in_time_in_hours: number | null;
-            /**
-             * Format: int64
-             * @description The same in whole minutes
-             * @example 1530
-             */
-            reefer_plugged_in_time_in_minutes: number | null;
-            reefer_plug_movements: components["schemas"]["ReeferPlugMovementShow"][];
-            /**
-             * @example full
-             * @enum {string|null}
-             */
-            container_status: "full" | "empty" | null;
-            /** @description In the organization's weight unit */
-            weight: number | null;
-        };
-        VoyageBillShow: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /** @example WHA26110041 */
-            number: string;
-            remarks: string | null;
-            /**
-             * @description In the organization's weight unit
-             * @example 96660
-             */
-            weight: number | null;
-            /** @example 165.0 */
-            volume_in_cubic_meters: string | null;
-            /** @example 1,600 bags green coffee */
-            goods_description: string | null;
-            /** @example FCL/FCL */
-            type_of_contract: string | null;
-            /** @example NLVLI */
-            destination_code: string | null;
-            /** @example import */
-            usage: string | null;
-            consignee_address: string | null;
-            exporter_address: string | null;
-            shipping_marks: string | null;
-            manifest: components["schemas"]["BillManifest"];
-            port_of_loading: components["schemas"]["BillPort"];
-            port_of_discharge: components["schemas"]["BillPort"];
-            port_of_delivery: components["schemas"]["BillPort"];
-            consignee: components["schemas"]["VoyageBillConsignee"] | null;
-            exporter: components["schemas"]["VoyageBillExporter"] | null;
-            package_type: components["schemas"]["BillPackageType"];
-            /**
-             * Format: int64
-             * @description How many pieces of cargo: a container counts 1
-             * @example 1
-             */
-            quantity: number;
-            has_packing_list_items: boolean;
-            packing_list_items: components["schemas"]["PackingListItemOfBill"][];
-            cargo: components["schemas"]["BillCargoDetails"][];
-            /** @description What can be done */
-            actions: {
-                show: components["schemas"]["Link"];
-                index: components["schemas"]["Link"];
-            };
-            /**
-             * Format: int64
-             * @description The cargo quantity of the bill
-             * @example 1
-             */
-            manifested_count: number;
-            /**
-             * Format: int64
-             * @description Cargo at the terminal that the voyage discharges to
-             * @example 1
-             */
-            cargo_at_terminal_destination_count: number;
-            /**
-             * Format: int64
-             * @description Cargo at any terminal
-             * @example 1
-             */
-            cargo_at_terminal_count: number;
-            /**
-             * Format: int64
-             * @description Cargo that was delivered
-             * @example 1
-             */
-            cargo_delivered_count: number;
-            /**
-             * Format: int64
-             * @description Packages at the terminal that the voyage discharges to
-             * @example 1
-             */
-            packing_list_items_at_terminal_destination_count: number;
-            /**
-             * Format: int64
-             * @description Packages at any terminal
-             * @example 1
-             */
-            packing_list_items_at_terminal_count: number;
-            /**
-             * Format: int64
-             * @description Packages that were delivered
-             * @example 1
-             */
-            packing_list_items_delivered_count: number;
+            truck_visit_id: number | null;
+            user: components["schemas"]["UserShort"] | null;
         };
         TruckDriverSummary: {
             /**
@@ -8875,21 +8865,38 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request is malformed, or the rules of the terminal refuse it */
+        /** @description The request is malformed; or, where neither 409 nor 422 is listed, refused by a rule */
         400: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "truck.license_plate is required.",
+                 *       "errors": {
+                 *         "truck.license_plate": [
+                 *           "is required"
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The token is missing, unknown, expired or revoked */
         401: {
             headers: {
+                /** @description How to send a token */
+                "WWW-Authenticate": string;
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "Send a token, as Authorization: Token token=<token>."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
@@ -8899,6 +8906,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "This needs a token of the role write; this one's is read."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
@@ -8908,6 +8920,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "Voyage 'WP2699' was not found."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
@@ -8917,6 +8934,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "The hold is applied already."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
@@ -8926,6 +8948,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "The body is larger than 1 MiB."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
@@ -8935,15 +8962,25 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "The body must be JSON, sent as Content-Type: application/json."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The request is malformed, or the rules of the terminal refuse it */
+        /** @description Refused by a rule; or, where 400 is not listed, malformed */
         422: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "Truck is already at the terminal."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
@@ -8953,15 +8990,27 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "The service failed. The failure was logged."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The service is busy or its database is out of reach; try again after Retry-After seconds */
+        /** @description The service is busy, or its database is out of reach */
         503: {
             headers: {
+                /** @description Seconds to wait before the next try */
+                "Retry-After": string;
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "The service is busy or its database is out of reach. Please try again."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
@@ -8976,12 +9025,14 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
+                /** @description The whole email */
+                email?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
-                /** @description The whole email */
-                email?: string;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -9004,7 +9055,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/users?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/users?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -9018,8 +9069,8 @@ export interface operations {
                      *           "firstname": "Femke",
                      *           "lastname": "Dijk",
                      *           "active": true,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -9027,8 +9078,8 @@ export interface operations {
                      *           "firstname": "Joost",
                      *           "lastname": "Kramer",
                      *           "active": true,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -9089,8 +9140,8 @@ export interface operations {
                      *         "firstname": "Femke",
                      *         "lastname": "Dijk",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T18:35:18.970Z",
-                     *         "updated_at": "2026-11-20T18:35:18.970Z"
+                     *         "created_at": "2026-11-20T19:17:58.265Z",
+                     *         "updated_at": "2026-11-20T19:17:58.265Z"
                      *       }
                      *     }
                      */
@@ -9137,8 +9188,8 @@ export interface operations {
                      *         "firstname": "Femke",
                      *         "lastname": "Dijk",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T18:35:18.970Z",
-                     *         "updated_at": "2026-11-20T18:35:18.970Z"
+                     *         "created_at": "2026-11-20T19:17:58.265Z",
+                     *         "updated_at": "2026-11-20T19:17:58.265Z"
                      *       }
                      *     }
                      */
@@ -9232,8 +9283,8 @@ export interface operations {
                      *         "firstname": "Femke",
                      *         "lastname": "Dijk",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T18:35:18.970Z",
-                     *         "updated_at": "2026-11-20T18:35:18.983Z"
+                     *         "created_at": "2026-11-20T19:17:58.265Z",
+                     *         "updated_at": "2026-11-20T19:17:58.274Z"
                      *       }
                      *     }
                      */
@@ -9257,12 +9308,14 @@ export interface operations {
     listFlexFieldDefinitions: {
         parameters: {
             query?: {
+                /** @description The whole canonical_name */
+                canonical_name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
-                /** @description The whole canonical_name */
-                canonical_name?: string;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -9285,7 +9338,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/flex_field_definitions?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/flex_field_definitions?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -9300,8 +9353,8 @@ export interface operations {
                      *           "label": "Gangs ordered",
                      *           "value_type": "number",
                      *           "position": 1,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -9310,8 +9363,8 @@ export interface operations {
                      *           "label": "Waste notified",
                      *           "value_type": "boolean",
                      *           "position": 2,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -9374,8 +9427,8 @@ export interface operations {
                      *         "label": "Bunker supplier",
                      *         "value_type": "string",
                      *         "position": 1,
-                     *         "created_at": "2026-11-20T18:35:19.010Z",
-                     *         "updated_at": "2026-11-20T18:35:19.010Z"
+                     *         "created_at": "2026-11-20T19:17:58.289Z",
+                     *         "updated_at": "2026-11-20T19:17:58.289Z"
                      *       }
                      *     }
                      */
@@ -9401,7 +9454,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the canonical_name */
+                /** @description The id or the canonical name */
                 id: string;
             };
             cookie?: never;
@@ -9423,8 +9476,8 @@ export interface operations {
                      *         "label": "Bunker supplier",
                      *         "value_type": "string",
                      *         "position": 1,
-                     *         "created_at": "2026-11-20T18:35:19.010Z",
-                     *         "updated_at": "2026-11-20T18:35:19.010Z"
+                     *         "created_at": "2026-11-20T19:17:58.289Z",
+                     *         "updated_at": "2026-11-20T19:17:58.289Z"
                      *       }
                      *     }
                      */
@@ -9448,7 +9501,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the canonical_name */
+                /** @description The id or the canonical name */
                 id: string;
             };
             cookie?: never;
@@ -9488,7 +9541,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the canonical_name */
+                /** @description The id or the canonical name */
                 id: string;
             };
             cookie?: never;
@@ -9519,8 +9572,8 @@ export interface operations {
                      *         "label": "Bunker supplier",
                      *         "value_type": "string",
                      *         "position": 1,
-                     *         "created_at": "2026-11-20T18:35:19.010Z",
-                     *         "updated_at": "2026-11-20T18:35:19.025Z"
+                     *         "created_at": "2026-11-20T19:17:58.289Z",
+                     *         "updated_at": "2026-11-20T19:17:58.298Z"
                      *       }
                      *     }
                      */
@@ -9544,10 +9597,6 @@ export interface operations {
     listFreightForwarders: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The whole general ledger id */
@@ -9556,6 +9605,12 @@ export interface operations {
                 missing_general_ledger_id?: boolean;
                 /** @description true for active, false for deleted ones; both unless given */
                 active?: boolean;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -9578,7 +9633,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/freight_forwarders.json?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/freight_forwarders.json?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -9596,8 +9651,8 @@ export interface operations {
                      *           "contact_person": "Eva Lund",
                      *           "phone": "+31 118 000 301",
                      *           "active": true,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -9609,8 +9664,8 @@ export interface operations {
                      *           "contact_person": "Rik Baken",
                      *           "phone": null,
                      *           "active": true,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -9673,8 +9728,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": null,
                      *         "active": true,
-                     *         "created_at": "2026-11-20T18:35:18.046Z",
-                     *         "updated_at": "2026-11-20T18:35:18.046Z"
+                     *         "created_at": "2026-11-20T19:17:57.435Z",
+                     *         "updated_at": "2026-11-20T19:17:57.435Z"
                      *       }
                      *     }
                      */
@@ -9723,8 +9778,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": null,
                      *         "active": true,
-                     *         "created_at": "2026-11-20T18:35:18.046Z",
-                     *         "updated_at": "2026-11-20T18:35:18.046Z"
+                     *         "created_at": "2026-11-20T19:17:57.435Z",
+                     *         "updated_at": "2026-11-20T19:17:57.435Z"
                      *       }
                      *     }
                      */
@@ -9780,8 +9835,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": "+31 113 000 417",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T18:35:18.046Z",
-                     *         "updated_at": "2026-11-20T18:35:18.059Z"
+                     *         "created_at": "2026-11-20T19:17:57.435Z",
+                     *         "updated_at": "2026-11-20T19:17:57.454Z"
                      *       }
                      *     }
                      */
@@ -9830,8 +9885,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": "+31 113 000 417",
                      *         "active": false,
-                     *         "created_at": "2026-11-20T18:35:18.046Z",
-                     *         "updated_at": "2026-11-20T18:35:18.071Z"
+                     *         "created_at": "2026-11-20T19:17:57.435Z",
+                     *         "updated_at": "2026-11-20T19:17:57.461Z"
                      *       }
                      *     }
                      */
@@ -9853,14 +9908,16 @@ export interface operations {
     listConsignees: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The whole general ledger id */
                 general_ledger_id?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -9883,7 +9940,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/consignees?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/consignees?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -10157,14 +10214,16 @@ export interface operations {
     listShippingLines: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The whole code */
                 code?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -10187,7 +10246,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/shipping_lines.json?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/shipping_lines.json?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -10480,10 +10539,6 @@ export interface operations {
     listTrucks: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
                 /** @description The whole plate, without regard to case, spaces and hyphens */
                 license_plate?: string;
                 /** @description The whole name or code of the trucking company */
@@ -10492,6 +10547,12 @@ export interface operations {
                 truck_driver_number?: string;
                 /** @description true for active, false for inactive ones; both unless given */
                 active?: boolean;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -10514,7 +10575,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/trucks.json?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/trucks.json?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -10534,8 +10595,8 @@ export interface operations {
                      *           "year": 2022,
                      *           "make": "Norrvik",
                      *           "model": "R460",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z",
                      *           "display_name": "WH-472-B",
                      *           "trucking_company": {
                      *             "name": "Estuary Haulage",
@@ -10559,8 +10620,8 @@ export interface operations {
                      *           "year": 2020,
                      *           "make": "Norrvik",
                      *           "model": "R420",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z",
                      *           "display_name": "KD-118-R",
                      *           "trucking_company": {
                      *             "name": "Estuary Haulage",
@@ -10636,8 +10697,8 @@ export interface operations {
                      *         "year": null,
                      *         "make": null,
                      *         "model": null,
-                     *         "created_at": "2026-11-20T18:35:18.176Z",
-                     *         "updated_at": "2026-11-20T18:35:18.176Z"
+                     *         "created_at": "2026-11-20T19:17:57.545Z",
+                     *         "updated_at": "2026-11-20T19:17:57.545Z"
                      *       }
                      *     }
                      */
@@ -10702,8 +10763,8 @@ export interface operations {
                      *         "year": 2025,
                      *         "make": "Volta",
                      *         "model": "Zero",
-                     *         "created_at": "2026-11-20T18:35:18.176Z",
-                     *         "updated_at": "2026-11-20T18:35:18.187Z"
+                     *         "created_at": "2026-11-20T19:17:57.545Z",
+                     *         "updated_at": "2026-11-20T19:17:57.553Z"
                      *       }
                      *     }
                      */
@@ -10725,12 +10786,14 @@ export interface operations {
     listAgents: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -10753,7 +10816,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/agents?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/agents?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -10769,8 +10832,8 @@ export interface operations {
                      *           "contact_person": "Loes Maas",
                      *           "phone": "+31 118 000 114",
                      *           "general_ledger_id": "GL-41001",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -10780,8 +10843,8 @@ export interface operations {
                      *           "contact_person": "Bram Otten",
                      *           "phone": "+31 118 000 127",
                      *           "general_ledger_id": "GL-41002",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -10846,8 +10909,8 @@ export interface operations {
                      *         "contact_person": "Loes Maas",
                      *         "phone": "+31 118 000 114",
                      *         "general_ledger_id": "GL-41001",
-                     *         "created_at": "2026-11-20T18:35:19.045Z",
-                     *         "updated_at": "2026-11-20T18:35:19.045Z"
+                     *         "created_at": "2026-11-20T19:17:58.312Z",
+                     *         "updated_at": "2026-11-20T19:17:58.312Z"
                      *       }
                      *     }
                      */
@@ -10896,8 +10959,8 @@ export interface operations {
                      *         "contact_person": "Loes Maas",
                      *         "phone": "+31 118 000 114",
                      *         "general_ledger_id": "GL-41001",
-                     *         "created_at": "2026-11-20T18:35:19.045Z",
-                     *         "updated_at": "2026-11-20T18:35:19.045Z"
+                     *         "created_at": "2026-11-20T19:17:58.312Z",
+                     *         "updated_at": "2026-11-20T19:17:58.312Z"
                      *       }
                      *     }
                      */
@@ -10993,8 +11056,8 @@ export interface operations {
                      *         "contact_person": "Loes Maas",
                      *         "phone": "+31 118 000 114",
                      *         "general_ledger_id": "GL-41001",
-                     *         "created_at": "2026-11-20T18:35:19.045Z",
-                     *         "updated_at": "2026-11-20T18:35:19.064Z"
+                     *         "created_at": "2026-11-20T19:17:58.312Z",
+                     *         "updated_at": "2026-11-20T19:17:58.322Z"
                      *       }
                      *     }
                      */
@@ -11018,12 +11081,14 @@ export interface operations {
     listExporters: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -11046,7 +11111,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/exporters?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/exporters?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -11062,8 +11127,8 @@ export interface operations {
                      *           "contact_person": "Rafaela Couto",
                      *           "phone": null,
                      *           "general_ledger_id": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -11073,8 +11138,8 @@ export interface operations {
                      *           "contact_person": "Davi Pinheiro",
                      *           "phone": null,
                      *           "general_ledger_id": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -11137,8 +11202,8 @@ export interface operations {
                      *         "contact_person": "Rafaela Couto",
                      *         "phone": null,
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T18:35:19.086Z",
-                     *         "updated_at": "2026-11-20T18:35:19.086Z"
+                     *         "created_at": "2026-11-20T19:17:58.348Z",
+                     *         "updated_at": "2026-11-20T19:17:58.348Z"
                      *       }
                      *     }
                      */
@@ -11187,8 +11252,8 @@ export interface operations {
                      *         "contact_person": "Rafaela Couto",
                      *         "phone": null,
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T18:35:19.086Z",
-                     *         "updated_at": "2026-11-20T18:35:19.086Z"
+                     *         "created_at": "2026-11-20T19:17:58.348Z",
+                     *         "updated_at": "2026-11-20T19:17:58.348Z"
                      *       }
                      *     }
                      */
@@ -11284,8 +11349,8 @@ export interface operations {
                      *         "contact_person": "Rafaela Couto",
                      *         "phone": null,
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T18:35:19.086Z",
-                     *         "updated_at": "2026-11-20T18:35:19.099Z"
+                     *         "created_at": "2026-11-20T19:17:58.348Z",
+                     *         "updated_at": "2026-11-20T19:17:58.362Z"
                      *       }
                      *     }
                      */
@@ -11309,14 +11374,16 @@ export interface operations {
     listTruckingCompanies: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
                 /** @description The whole code */
                 code?: string;
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -11339,7 +11406,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/trucking_companies?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/trucking_companies?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -11351,15 +11418,15 @@ export interface operations {
                      *           "id": 1,
                      *           "code": "EST",
                      *           "name": "Estuary Haulage",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "code": "TOL",
                      *           "name": "Tollgate Container Trucking",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -11416,8 +11483,8 @@ export interface operations {
                      *         "id": 4,
                      *         "code": "EST B",
                      *         "name": "Estuary Haulage",
-                     *         "created_at": "2026-11-20T18:35:19.120Z",
-                     *         "updated_at": "2026-11-20T18:35:19.120Z"
+                     *         "created_at": "2026-11-20T19:17:58.379Z",
+                     *         "updated_at": "2026-11-20T19:17:58.379Z"
                      *       }
                      *     }
                      */
@@ -11462,8 +11529,8 @@ export interface operations {
                      *         "id": 4,
                      *         "code": "EST B",
                      *         "name": "Estuary Haulage",
-                     *         "created_at": "2026-11-20T18:35:19.120Z",
-                     *         "updated_at": "2026-11-20T18:35:19.120Z"
+                     *         "created_at": "2026-11-20T19:17:58.379Z",
+                     *         "updated_at": "2026-11-20T19:17:58.379Z"
                      *       }
                      *     }
                      */
@@ -11555,8 +11622,8 @@ export interface operations {
                      *         "id": 4,
                      *         "code": "EST B",
                      *         "name": "Estuary Haulage",
-                     *         "created_at": "2026-11-20T18:35:19.120Z",
-                     *         "updated_at": "2026-11-20T18:35:19.135Z"
+                     *         "created_at": "2026-11-20T19:17:58.379Z",
+                     *         "updated_at": "2026-11-20T19:17:58.391Z"
                      *       }
                      *     }
                      */
@@ -11580,12 +11647,14 @@ export interface operations {
     listTruckDrivers: {
         parameters: {
             query?: {
+                /** @description The whole license_number */
+                license_number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
-                /** @description The whole license_number */
-                license_number?: string;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -11608,7 +11677,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/truck_drivers?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/truck_drivers?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -11633,8 +11702,8 @@ export interface operations {
                      *             "code": "EST"
                      *           },
                      *           "allowed_until": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -11653,8 +11722,8 @@ export interface operations {
                      *             "code": "EST"
                      *           },
                      *           "allowed_until": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -11731,8 +11800,8 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:35:19.157Z",
-                     *         "updated_at": "2026-11-20T18:35:19.157Z"
+                     *         "created_at": "2026-11-20T19:17:58.412Z",
+                     *         "updated_at": "2026-11-20T19:17:58.412Z"
                      *       }
                      *     }
                      */
@@ -11758,7 +11827,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the license_number */
+                /** @description The id or the license number */
                 id: string;
             };
             cookie?: never;
@@ -11790,8 +11859,8 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:35:19.157Z",
-                     *         "updated_at": "2026-11-20T18:35:19.157Z"
+                     *         "created_at": "2026-11-20T19:17:58.412Z",
+                     *         "updated_at": "2026-11-20T19:17:58.412Z"
                      *       }
                      *     }
                      */
@@ -11815,7 +11884,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the license_number */
+                /** @description The id or the license number */
                 id: string;
             };
             cookie?: never;
@@ -11855,7 +11924,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id or the license_number */
+                /** @description The id or the license number */
                 id: string;
             };
             cookie?: never;
@@ -11896,8 +11965,8 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:35:19.157Z",
-                     *         "updated_at": "2026-11-20T18:35:19.173Z"
+                     *         "created_at": "2026-11-20T19:17:58.412Z",
+                     *         "updated_at": "2026-11-20T19:17:58.430Z"
                      *       }
                      *     }
                      */
@@ -11911,6 +11980,114 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createVessel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vessel": {
+                 *         "name": "Northquay Tern",
+                 *         "call_sign": "QNQT7",
+                 *         "imo": "2001503",
+                 *         "vessel_type": "general_cargo",
+                 *         "loa": 118.6,
+                 *         "country_code": "NL",
+                 *         "above_deck_first_tier": 82,
+                 *         "number_of_tiers_above": 86,
+                 *         "bay_groups": [
+                 *           [
+                 *             1,
+                 *             2,
+                 *             3
+                 *           ],
+                 *           [
+                 *             5,
+                 *             6,
+                 *             7
+                 *           ]
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateVesselBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "vessel": {
+                     *         "id": 3,
+                     *         "name": "Northquay Tern",
+                     *         "call_sign": "QNQT7",
+                     *         "imo_number": "2001503",
+                     *         "vessel_type": "general_cargo",
+                     *         "loa": "118.6",
+                     *         "woa": null,
+                     *         "gross_tonnage": null,
+                     *         "net_tonnage": null,
+                     *         "teu_capacity": null,
+                     *         "country_code": "NL",
+                     *         "scac": null,
+                     *         "agent_name": null,
+                     *         "max_draught": null,
+                     *         "has_cranes": false,
+                     *         "number_of_bays": null,
+                     *         "number_of_rows": null,
+                     *         "number_of_tiers_below": null,
+                     *         "above_deck_first_tier": 82,
+                     *         "number_of_tiers_above": 86,
+                     *         "bay_groups": [
+                     *           [
+                     *             1,
+                     *             2,
+                     *             3
+                     *           ],
+                     *           [
+                     *             5,
+                     *             6,
+                     *             7
+                     *           ]
+                     *         ],
+                     *         "actions": {
+                     *           "show": {
+                     *             "method": "GET",
+                     *             "url": "http://localhost:3000/api/v1/vessels/Northquay%20Tern.json"
+                     *           },
+                     *           "update": {
+                     *             "method": "PUT",
+                     *             "url": "http://localhost:3000/api/v1/vessels/3.json"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        vessel: components["schemas"]["VesselWritten"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -12059,121 +12236,9 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    createVessel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "vessel": {
-                 *         "name": "Northquay Tern",
-                 *         "call_sign": "QNQT7",
-                 *         "imo": "2001503",
-                 *         "vessel_type": "general_cargo",
-                 *         "loa": 118.6,
-                 *         "country_code": "NL",
-                 *         "above_deck_first_tier": 82,
-                 *         "number_of_tiers_above": 86,
-                 *         "bay_groups": [
-                 *           [
-                 *             1,
-                 *             2,
-                 *             3
-                 *           ],
-                 *           [
-                 *             5,
-                 *             6,
-                 *             7
-                 *           ]
-                 *         ]
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateVesselBody"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "vessel": {
-                     *         "id": 3,
-                     *         "name": "Northquay Tern",
-                     *         "call_sign": "QNQT7",
-                     *         "imo_number": "2001503",
-                     *         "vessel_type": "general_cargo",
-                     *         "loa": "118.6",
-                     *         "woa": null,
-                     *         "gross_tonnage": null,
-                     *         "net_tonnage": null,
-                     *         "teu_capacity": null,
-                     *         "country_code": "NL",
-                     *         "scac": null,
-                     *         "agent_name": null,
-                     *         "max_draught": null,
-                     *         "has_cranes": false,
-                     *         "number_of_bays": null,
-                     *         "number_of_rows": null,
-                     *         "number_of_tiers_below": null,
-                     *         "above_deck_first_tier": 82,
-                     *         "number_of_tiers_above": 86,
-                     *         "bay_groups": [
-                     *           [
-                     *             1,
-                     *             2,
-                     *             3
-                     *           ],
-                     *           [
-                     *             5,
-                     *             6,
-                     *             7
-                     *           ]
-                     *         ],
-                     *         "actions": {
-                     *           "show": {
-                     *             "method": "GET",
-                     *             "url": "http://localhost:3000/api/v1/vessels/Northquay%20Tern.json"
-                     *           },
-                     *           "update": {
-                     *             "method": "PUT",
-                     *             "url": "http://localhost:3000/api/v1/vessels/3.json"
-                     *           }
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        vessel: components["schemas"]["VesselWritten"];
-                    };
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
     listVoyages: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
                 /** @description Arriving at this time or later. The arrival is the actual time of berth, else the estimated one, else that of anchorage */
                 arrival_start?: string;
                 /** @description Arriving at this time or earlier. The arrival is the actual time of berth, else the estimated one, else that of anchorage */
@@ -12188,6 +12253,12 @@ export interface operations {
                 number?: string;
                 /** @description Part of the name of the vessel, in any case */
                 vessel_name?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -12226,8 +12297,8 @@ export interface operations {
                      *           "number_of_tug_boats": 2,
                      *           "arrival_number_of_tug_boats": 2,
                      *           "departure_number_of_tug_boats": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z",
                      *           "estimated_time_of_anchorage": "2026-11-17T02:00:00.000Z",
                      *           "actual_time_of_anchorage": "2026-11-17T03:10:00.000Z",
                      *           "actual_time_of_pilot_boarded": "2026-11-17T05:40:00.000Z",
@@ -12310,8 +12381,8 @@ export interface operations {
                      *           "number_of_tug_boats": 2,
                      *           "arrival_number_of_tug_boats": 1,
                      *           "departure_number_of_tug_boats": 1,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z",
                      *           "estimated_time_of_anchorage": "2026-11-18T19:00:00.000Z",
                      *           "actual_time_of_anchorage": "2026-11-18T20:15:00.000Z",
                      *           "actual_time_of_pilot_boarded": "2026-11-19T01:05:00.000Z",
@@ -12453,8 +12524,8 @@ export interface operations {
                      *         "number_of_tug_boats": 0,
                      *         "arrival_number_of_tug_boats": null,
                      *         "departure_number_of_tug_boats": null,
-                     *         "created_at": "2026-11-20T18:35:18.429Z",
-                     *         "updated_at": "2026-11-20T18:35:18.429Z",
+                     *         "created_at": "2026-11-20T19:17:57.785Z",
+                     *         "updated_at": "2026-11-20T19:17:57.785Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
                      *         "actual_time_of_anchorage": null,
                      *         "actual_time_of_pilot_boarded": null,
@@ -12594,8 +12665,8 @@ export interface operations {
                      *         "number_of_tug_boats": 0,
                      *         "arrival_number_of_tug_boats": null,
                      *         "departure_number_of_tug_boats": null,
-                     *         "created_at": "2026-11-20T18:35:18.429Z",
-                     *         "updated_at": "2026-11-20T18:35:18.429Z",
+                     *         "created_at": "2026-11-20T19:17:57.785Z",
+                     *         "updated_at": "2026-11-20T19:17:57.785Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
                      *         "actual_time_of_anchorage": null,
                      *         "actual_time_of_pilot_boarded": null,
@@ -12738,8 +12809,8 @@ export interface operations {
                      *         "number_of_tug_boats": 1,
                      *         "arrival_number_of_tug_boats": 1,
                      *         "departure_number_of_tug_boats": null,
-                     *         "created_at": "2026-11-20T18:35:18.429Z",
-                     *         "updated_at": "2026-11-20T18:35:18.481Z",
+                     *         "created_at": "2026-11-20T19:17:57.785Z",
+                     *         "updated_at": "2026-11-20T19:17:57.843Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
                      *         "actual_time_of_anchorage": "2026-12-04T04:20:00.000Z",
                      *         "actual_time_of_pilot_boarded": null,
@@ -12848,6 +12919,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 25 unless given; more than 100 is taken as 100 */
                 per_page?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path: {
@@ -12886,8 +12959,8 @@ export interface operations {
                      *           "id": 1,
                      *           "event_name": "Rain delay",
                      *           "event_type_id": 1,
-                     *           "created_at": "2026-11-20T18:35:18.509Z",
-                     *           "updated_at": "2026-11-20T18:35:18.509Z",
+                     *           "created_at": "2026-11-20T19:17:57.868Z",
+                     *           "updated_at": "2026-11-20T19:17:57.868Z",
                      *           "started_at": "2026-12-04T09:05:00.000Z",
                      *           "completed_at": "2026-12-04T09:50:00.000Z",
                      *           "custom_value": null,
@@ -12970,8 +13043,8 @@ export interface operations {
                      *         "id": 1,
                      *         "event_name": "Rain delay",
                      *         "event_type_id": 1,
-                     *         "created_at": "2026-11-20T18:35:18.509Z",
-                     *         "updated_at": "2026-11-20T18:35:18.509Z",
+                     *         "created_at": "2026-11-20T19:17:57.868Z",
+                     *         "updated_at": "2026-11-20T19:17:57.868Z",
                      *         "started_at": "2026-12-04T09:05:00.000Z",
                      *         "completed_at": "2026-12-04T09:50:00.000Z",
                      *         "custom_value": null,
@@ -13087,8 +13160,8 @@ export interface operations {
                      *         "id": 1,
                      *         "event_name": "Rain delay",
                      *         "event_type_id": 1,
-                     *         "created_at": "2026-11-20T18:35:18.509Z",
-                     *         "updated_at": "2026-11-20T18:35:18.533Z",
+                     *         "created_at": "2026-11-20T19:17:57.868Z",
+                     *         "updated_at": "2026-11-20T19:17:57.901Z",
                      *         "started_at": "2026-12-04T09:05:00.000Z",
                      *         "completed_at": "2026-12-04T10:00:00.000Z",
                      *         "custom_value": null,
@@ -13130,12 +13203,14 @@ export interface operations {
     listVoyageEventTypes: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 25 unless given; more than 100 is taken as 100 */
                 per_page?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -13158,7 +13233,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/voyage_event_types?per_page=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/voyage_event_types?per_page=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -13251,8 +13326,8 @@ export interface operations {
                      *         "uses_berths": false,
                      *         "custom_value_identifier": null,
                      *         "custom_value_type": null,
-                     *         "created_at": "2026-11-20T18:35:19.189Z",
-                     *         "updated_at": "2026-11-20T18:35:19.189Z"
+                     *         "created_at": "2026-11-20T19:17:58.448Z",
+                     *         "updated_at": "2026-11-20T19:17:58.448Z"
                      *       }
                      *     }
                      */
@@ -13490,7 +13565,7 @@ export interface operations {
                      *           "created_by": {
                      *             "name": "Femke Dijk"
                      *           },
-                     *           "created_at": "2026-11-20T18:35:18.683Z"
+                     *           "created_at": "2026-11-20T19:17:58.037Z"
                      *         }
                      *       ]
                      *     }
@@ -13549,11 +13624,11 @@ export interface operations {
                      *         "created_by": {
                      *           "name": "Femke Dijk"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:18.683Z",
+                     *         "created_at": "2026-11-20T19:17:58.037Z",
                      *         "handsets": 3,
                      *         "closed_by": null,
                      *         "closed_at": null,
-                     *         "updated_at": "2026-11-20T18:35:18.718Z"
+                     *         "updated_at": "2026-11-20T19:17:58.061Z"
                      *       }
                      *     }
                      */
@@ -13577,14 +13652,16 @@ export interface operations {
     listPorts: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
                 /** @description The whole locode */
                 locode?: string;
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -13607,7 +13684,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/ports?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/ports?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -13619,15 +13696,15 @@ export interface operations {
                      *           "id": 1,
                      *           "locode": "NLVLI",
                      *           "name": "Vlissingen",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "locode": "NLTNZ",
                      *           "name": "Terneuzen",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -13684,8 +13761,8 @@ export interface operations {
                      *         "id": 67,
                      *         "locode": "NLWHF",
                      *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T18:35:19.214Z",
-                     *         "updated_at": "2026-11-20T18:35:19.214Z"
+                     *         "created_at": "2026-11-20T19:17:58.474Z",
+                     *         "updated_at": "2026-11-20T19:17:58.474Z"
                      *       }
                      *     }
                      */
@@ -13730,8 +13807,8 @@ export interface operations {
                      *         "id": 67,
                      *         "locode": "NLWHF",
                      *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T18:35:19.214Z",
-                     *         "updated_at": "2026-11-20T18:35:19.214Z"
+                     *         "created_at": "2026-11-20T19:17:58.474Z",
+                     *         "updated_at": "2026-11-20T19:17:58.474Z"
                      *       }
                      *     }
                      */
@@ -13823,8 +13900,8 @@ export interface operations {
                      *         "id": 67,
                      *         "locode": "NLWHF",
                      *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T18:35:19.214Z",
-                     *         "updated_at": "2026-11-20T18:35:19.227Z"
+                     *         "created_at": "2026-11-20T19:17:58.474Z",
+                     *         "updated_at": "2026-11-20T19:17:58.491Z"
                      *       }
                      *     }
                      */
@@ -13848,12 +13925,14 @@ export interface operations {
     listTerminals: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -13883,14 +13962,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "North Quay",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "South Quay",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -13945,8 +14024,8 @@ export interface operations {
                      *       "terminal": {
                      *         "id": 3,
                      *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T18:35:19.238Z",
-                     *         "updated_at": "2026-11-20T18:35:19.238Z"
+                     *         "created_at": "2026-11-20T19:17:58.504Z",
+                     *         "updated_at": "2026-11-20T19:17:58.504Z"
                      *       }
                      *     }
                      */
@@ -13990,8 +14069,8 @@ export interface operations {
                      *       "terminal": {
                      *         "id": 3,
                      *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T18:35:19.238Z",
-                     *         "updated_at": "2026-11-20T18:35:19.238Z"
+                     *         "created_at": "2026-11-20T19:17:58.504Z",
+                     *         "updated_at": "2026-11-20T19:17:58.504Z"
                      *       }
                      *     }
                      */
@@ -14078,8 +14157,8 @@ export interface operations {
                      *       "terminal": {
                      *         "id": 3,
                      *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T18:35:19.238Z",
-                     *         "updated_at": "2026-11-20T18:35:19.246Z"
+                     *         "created_at": "2026-11-20T19:17:58.504Z",
+                     *         "updated_at": "2026-11-20T19:17:58.512Z"
                      *       }
                      *     }
                      */
@@ -14103,12 +14182,14 @@ export interface operations {
     listBerthAreas: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -14131,7 +14212,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/berth_areas?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/berth_areas?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -14146,8 +14227,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -14156,8 +14237,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -14217,8 +14298,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:19.261Z",
-                     *         "updated_at": "2026-11-20T18:35:19.261Z"
+                     *         "created_at": "2026-11-20T19:17:58.527Z",
+                     *         "updated_at": "2026-11-20T19:17:58.527Z"
                      *       }
                      *     }
                      */
@@ -14266,8 +14347,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:19.261Z",
-                     *         "updated_at": "2026-11-20T18:35:19.261Z"
+                     *         "created_at": "2026-11-20T19:17:58.527Z",
+                     *         "updated_at": "2026-11-20T19:17:58.527Z"
                      *       }
                      *     }
                      */
@@ -14362,8 +14443,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T18:35:19.261Z",
-                     *         "updated_at": "2026-11-20T18:35:19.272Z"
+                     *         "created_at": "2026-11-20T19:17:58.527Z",
+                     *         "updated_at": "2026-11-20T19:17:58.537Z"
                      *       }
                      *     }
                      */
@@ -14387,12 +14468,14 @@ export interface operations {
     listPilots: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -14415,7 +14498,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/pilots?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/pilots?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -14426,14 +14509,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Cor Lindeman",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Maud Terhorst",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -14488,8 +14571,8 @@ export interface operations {
                      *       "pilot": {
                      *         "id": 4,
                      *         "name": "Cor Lindeman B",
-                     *         "created_at": "2026-11-20T18:35:19.286Z",
-                     *         "updated_at": "2026-11-20T18:35:19.286Z"
+                     *         "created_at": "2026-11-20T19:17:58.550Z",
+                     *         "updated_at": "2026-11-20T19:17:58.550Z"
                      *       }
                      *     }
                      */
@@ -14533,8 +14616,8 @@ export interface operations {
                      *       "pilot": {
                      *         "id": 4,
                      *         "name": "Cor Lindeman B",
-                     *         "created_at": "2026-11-20T18:35:19.286Z",
-                     *         "updated_at": "2026-11-20T18:35:19.286Z"
+                     *         "created_at": "2026-11-20T19:17:58.550Z",
+                     *         "updated_at": "2026-11-20T19:17:58.550Z"
                      *       }
                      *     }
                      */
@@ -14621,8 +14704,8 @@ export interface operations {
                      *       "pilot": {
                      *         "id": 4,
                      *         "name": "Cor Lindeman B",
-                     *         "created_at": "2026-11-20T18:35:19.286Z",
-                     *         "updated_at": "2026-11-20T18:35:19.293Z"
+                     *         "created_at": "2026-11-20T19:17:58.550Z",
+                     *         "updated_at": "2026-11-20T19:17:58.557Z"
                      *       }
                      *     }
                      */
@@ -14646,12 +14729,14 @@ export interface operations {
     listServiceBoats: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -14681,14 +14766,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Kwikstaart",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Meerkoet",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -14743,8 +14828,8 @@ export interface operations {
                      *       "service_boat": {
                      *         "id": 3,
                      *         "name": "Kwikstaart B",
-                     *         "created_at": "2026-11-20T18:35:19.306Z",
-                     *         "updated_at": "2026-11-20T18:35:19.306Z"
+                     *         "created_at": "2026-11-20T19:17:58.568Z",
+                     *         "updated_at": "2026-11-20T19:17:58.568Z"
                      *       }
                      *     }
                      */
@@ -14788,8 +14873,8 @@ export interface operations {
                      *       "service_boat": {
                      *         "id": 3,
                      *         "name": "Kwikstaart B",
-                     *         "created_at": "2026-11-20T18:35:19.306Z",
-                     *         "updated_at": "2026-11-20T18:35:19.306Z"
+                     *         "created_at": "2026-11-20T19:17:58.568Z",
+                     *         "updated_at": "2026-11-20T19:17:58.568Z"
                      *       }
                      *     }
                      */
@@ -14876,8 +14961,8 @@ export interface operations {
                      *       "service_boat": {
                      *         "id": 3,
                      *         "name": "Kwikstaart B",
-                     *         "created_at": "2026-11-20T18:35:19.306Z",
-                     *         "updated_at": "2026-11-20T18:35:19.314Z"
+                     *         "created_at": "2026-11-20T19:17:58.568Z",
+                     *         "updated_at": "2026-11-20T19:17:58.575Z"
                      *       }
                      *     }
                      */
@@ -14901,12 +14986,14 @@ export interface operations {
     listStevedoringCompanies: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -14936,14 +15023,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Kaaiwerkers Stevedoring",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Bolder & Tros",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -14998,8 +15085,8 @@ export interface operations {
                      *       "stevedoring_company": {
                      *         "id": 3,
                      *         "name": "Kaaiwerkers Stevedoring B",
-                     *         "created_at": "2026-11-20T18:35:19.327Z",
-                     *         "updated_at": "2026-11-20T18:35:19.327Z"
+                     *         "created_at": "2026-11-20T19:17:58.586Z",
+                     *         "updated_at": "2026-11-20T19:17:58.586Z"
                      *       }
                      *     }
                      */
@@ -15043,8 +15130,8 @@ export interface operations {
                      *       "stevedoring_company": {
                      *         "id": 3,
                      *         "name": "Kaaiwerkers Stevedoring B",
-                     *         "created_at": "2026-11-20T18:35:19.327Z",
-                     *         "updated_at": "2026-11-20T18:35:19.327Z"
+                     *         "created_at": "2026-11-20T19:17:58.586Z",
+                     *         "updated_at": "2026-11-20T19:17:58.586Z"
                      *       }
                      *     }
                      */
@@ -15131,8 +15218,8 @@ export interface operations {
                      *       "stevedoring_company": {
                      *         "id": 3,
                      *         "name": "Kaaiwerkers Stevedoring B",
-                     *         "created_at": "2026-11-20T18:35:19.327Z",
-                     *         "updated_at": "2026-11-20T18:35:19.335Z"
+                     *         "created_at": "2026-11-20T19:17:58.586Z",
+                     *         "updated_at": "2026-11-20T19:17:58.594Z"
                      *       }
                      *     }
                      */
@@ -15156,12 +15243,14 @@ export interface operations {
     listStevedoringSupervisors: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -15184,7 +15273,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/stevedoring_supervisors?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/stevedoring_supervisors?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -15195,14 +15284,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Dirk Vermaas",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Yvonne Prins",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -15257,8 +15346,8 @@ export interface operations {
                      *       "stevedoring_supervisor": {
                      *         "id": 4,
                      *         "name": "Dirk Vermaas B",
-                     *         "created_at": "2026-11-20T18:35:19.349Z",
-                     *         "updated_at": "2026-11-20T18:35:19.349Z"
+                     *         "created_at": "2026-11-20T19:17:58.607Z",
+                     *         "updated_at": "2026-11-20T19:17:58.607Z"
                      *       }
                      *     }
                      */
@@ -15302,8 +15391,8 @@ export interface operations {
                      *       "stevedoring_supervisor": {
                      *         "id": 4,
                      *         "name": "Dirk Vermaas B",
-                     *         "created_at": "2026-11-20T18:35:19.349Z",
-                     *         "updated_at": "2026-11-20T18:35:19.349Z"
+                     *         "created_at": "2026-11-20T19:17:58.607Z",
+                     *         "updated_at": "2026-11-20T19:17:58.607Z"
                      *       }
                      *     }
                      */
@@ -15390,8 +15479,8 @@ export interface operations {
                      *       "stevedoring_supervisor": {
                      *         "id": 4,
                      *         "name": "Dirk Vermaas B",
-                     *         "created_at": "2026-11-20T18:35:19.349Z",
-                     *         "updated_at": "2026-11-20T18:35:19.357Z"
+                     *         "created_at": "2026-11-20T19:17:58.607Z",
+                     *         "updated_at": "2026-11-20T19:17:58.614Z"
                      *       }
                      *     }
                      */
@@ -15442,8 +15531,8 @@ export interface operations {
                      *         "uses_berths": false,
                      *         "custom_value_identifier": null,
                      *         "custom_value_type": null,
-                     *         "created_at": "2026-11-20T18:35:19.189Z",
-                     *         "updated_at": "2026-11-20T18:35:19.189Z"
+                     *         "created_at": "2026-11-20T19:17:58.448Z",
+                     *         "updated_at": "2026-11-20T19:17:58.448Z"
                      *       }
                      *     }
                      */
@@ -15541,8 +15630,8 @@ export interface operations {
                      *         "uses_berths": false,
                      *         "custom_value_identifier": null,
                      *         "custom_value_type": null,
-                     *         "created_at": "2026-11-20T18:35:19.189Z",
-                     *         "updated_at": "2026-11-20T18:35:19.200Z"
+                     *         "created_at": "2026-11-20T19:17:58.448Z",
+                     *         "updated_at": "2026-11-20T19:17:58.459Z"
                      *       }
                      *     }
                      */
@@ -15566,12 +15655,14 @@ export interface operations {
     listTallyMoves: {
         parameters: {
             query?: {
+                /** @description The whole reference */
+                reference?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
-                /** @description The whole reference */
-                reference?: string;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -15594,7 +15685,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/tally_moves?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/tally_moves?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -15620,8 +15711,8 @@ export interface operations {
                      *           "lift_type": "hatch cover",
                      *           "lifted_at": "2026-11-17T09:24:00.000Z",
                      *           "containers": [],
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -15644,8 +15735,8 @@ export interface operations {
                      *           "lift_type": null,
                      *           "lifted_at": "2026-11-17T09:41:00.000Z",
                      *           "containers": [],
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -15721,8 +15812,8 @@ export interface operations {
                      *         "lift_type": "hatch cover",
                      *         "lifted_at": "2026-11-17T09:24:00.000Z",
                      *         "containers": [],
-                     *         "created_at": "2026-11-20T18:35:19.373Z",
-                     *         "updated_at": "2026-11-20T18:35:19.373Z"
+                     *         "created_at": "2026-11-20T19:17:58.628Z",
+                     *         "updated_at": "2026-11-20T19:17:58.628Z"
                      *       }
                      *     }
                      */
@@ -15781,8 +15872,8 @@ export interface operations {
                      *         "lift_type": "hatch cover",
                      *         "lifted_at": "2026-11-17T09:24:00.000Z",
                      *         "containers": [],
-                     *         "created_at": "2026-11-20T18:35:19.373Z",
-                     *         "updated_at": "2026-11-20T18:35:19.373Z"
+                     *         "created_at": "2026-11-20T19:17:58.628Z",
+                     *         "updated_at": "2026-11-20T19:17:58.628Z"
                      *       }
                      *     }
                      */
@@ -15888,8 +15979,8 @@ export interface operations {
                      *         "lift_type": "hatch cover",
                      *         "lifted_at": "2026-11-17T09:24:00.000Z",
                      *         "containers": [],
-                     *         "created_at": "2026-11-20T18:35:19.373Z",
-                     *         "updated_at": "2026-11-20T18:35:19.388Z"
+                     *         "created_at": "2026-11-20T19:17:58.628Z",
+                     *         "updated_at": "2026-11-20T19:17:58.643Z"
                      *       }
                      *     }
                      */
@@ -15910,5841 +16001,17 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listContainerMovements: {
-        parameters: {
-            query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                number: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4142033/movements?per=10"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4142033/movements?page=1&per=10"
-                     *         }
-                     *       },
-                     *       "movements": [
-                     *         {
-                     *           "id": 1,
-                     *           "movement_type": "gate_out",
-                     *           "from": "Yard Slot: A1-01",
-                     *           "to": "Consignee: Kestrel & Vane Coffee",
-                     *           "moved_at": "2026-11-20T18:35:18.313Z",
-                     *           "truck_visit_id": 1,
-                     *           "user": {
-                     *             "id": 1,
-                     *             "name": "Femke Dijk"
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        movements: components["schemas"]["ContainerMovementItem"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listGensets: {
-        parameters: {
-            query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2&page=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2&page=2"
-                     *         }
-                     *       },
-                     *       "gensets": [
-                     *         {
-                     *           "id": 1,
-                     *           "number": "GS-201",
-                     *           "seal": "GS884010",
-                     *           "chassis": null,
-                     *           "has_battery": true,
-                     *           "created_by": null,
-                     *           "updated_by": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z",
-                     *           "equipment_condition": "good",
-                     *           "fuel_level": "0.75",
-                     *           "container": "TDKU7363119",
-                     *           "current_location": "Yard Slot: R1-03",
-                     *           "shipping_line": "Tidekeel Container Line",
-                     *           "active": true,
-                     *           "hours": "1284.5",
-                     *           "flex_fields": [
-                     *             {
-                     *               "label": "Fuel card",
-                     *               "value": "FC-0201"
-                     *             },
-                     *             {
-                     *               "label": "Service due on",
-                     *               "value": "2027-02-01"
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "number": "GS-202",
-                     *           "seal": null,
-                     *           "chassis": "WHAZ4007607",
-                     *           "has_battery": true,
-                     *           "created_by": null,
-                     *           "updated_by": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z",
-                     *           "equipment_condition": "good",
-                     *           "fuel_level": "0.5",
-                     *           "container": null,
-                     *           "current_location": "Yard Area: Chassis park",
-                     *           "shipping_line": "Westhaven Atlantic Line",
-                     *           "active": true,
-                     *           "hours": "3910.0",
-                     *           "flex_fields": [
-                     *             {
-                     *               "label": "Fuel card",
-                     *               "value": "FC-0202"
-                     *             },
-                     *             {
-                     *               "label": "Service due on",
-                     *               "value": "2026-12-15"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        gensets: components["schemas"]["GensetShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createGenset: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "genset": {
-                 *         "number": "GS-417",
-                 *         "fuel_level": 0.5,
-                 *         "hours": 312.5,
-                 *         "has_battery": true
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateGensetBody"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "genset": {
-                     *         "id": 4,
-                     *         "number": "GS-417",
-                     *         "seal": null,
-                     *         "chassis": null,
-                     *         "has_battery": true,
-                     *         "created_by": "Femke Dijk",
-                     *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T18:35:18.760Z",
-                     *         "updated_at": "2026-11-20T18:35:18.760Z",
-                     *         "equipment_condition": null,
-                     *         "fuel_level": "0.5",
-                     *         "container": null,
-                     *         "current_location": null,
-                     *         "shipping_line": null,
-                     *         "active": true,
-                     *         "hours": "312.5",
-                     *         "flex_fields": [
-                     *           {
-                     *             "label": "Fuel card",
-                     *             "value": null
-                     *           },
-                     *           {
-                     *             "label": "Service due on",
-                     *             "value": null
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        genset: components["schemas"]["GensetShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showGenset: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The number of the genset */
-                number: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "genset": {
-                     *         "id": 4,
-                     *         "number": "GS-417",
-                     *         "seal": null,
-                     *         "chassis": null,
-                     *         "has_battery": true,
-                     *         "created_by": "Femke Dijk",
-                     *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T18:35:18.760Z",
-                     *         "updated_at": "2026-11-20T18:35:18.760Z",
-                     *         "equipment_condition": null,
-                     *         "fuel_level": "0.5",
-                     *         "container": null,
-                     *         "current_location": null,
-                     *         "shipping_line": null,
-                     *         "active": true,
-                     *         "hours": "312.5",
-                     *         "flex_fields": [
-                     *           {
-                     *             "label": "Fuel card",
-                     *             "value": null
-                     *           },
-                     *           {
-                     *             "label": "Service due on",
-                     *             "value": null
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        genset: components["schemas"]["GensetShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateGenset: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The number of the genset */
-                number: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "genset": {
-                 *         "fuel_level": 1,
-                 *         "flex_fields": [
-                 *           {
-                 *             "fuel_card": "FC-0417"
-                 *           }
-                 *         ]
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateGensetBody"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "genset": {
-                     *         "id": 4,
-                     *         "number": "GS-417",
-                     *         "seal": null,
-                     *         "chassis": null,
-                     *         "has_battery": true,
-                     *         "created_by": "Femke Dijk",
-                     *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T18:35:18.760Z",
-                     *         "updated_at": "2026-11-20T18:35:18.783Z",
-                     *         "equipment_condition": null,
-                     *         "fuel_level": "1.0",
-                     *         "container": null,
-                     *         "current_location": null,
-                     *         "shipping_line": null,
-                     *         "active": true,
-                     *         "hours": "312.5",
-                     *         "flex_fields": [
-                     *           {
-                     *             "label": "Fuel card",
-                     *             "value": "FC-0417"
-                     *           },
-                     *           {
-                     *             "label": "Service due on",
-                     *             "value": null
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        genset: components["schemas"]["GensetShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listVehicles: {
-        parameters: {
-            query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The whole VIN */
-                vin?: string;
-                /** @description Id or number of the voyage it came with */
-                arrival_voyage_id?: string;
-                /** @description Id or number of the booking */
-                booking_id?: string;
-                /** @description The name of the commodity type */
-                commodity_type?: string;
-                /** @description Id or name of a consignee */
-                consignee_id?: string;
-                /** @description What kind of place it is at */
-                current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other";
-                /** @description Id or number of the voyage it leaves with */
-                departure_voyage_id?: string;
-                /** @description Id or number of the dock receipt */
-                dock_receipt_id?: string;
-                /** @description The whole reference number */
-                reference_number?: string;
-                /** @description Id or number of the container it was stripped from */
-                stripped_from_container_id?: string;
-                /** @description Tags, separated by |: those that have any of them */
-                tags?: string;
-                /** @description The whole usage */
-                usage?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/vehicles.json?per=2"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/vehicles.json?per=2&page=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/vehicles.json?per=2&page=2"
-                     *         }
-                     *       },
-                     *       "vehicles": [
-                     *         {
-                     *           "id": 1,
-                     *           "reference_number": "VH-6001",
-                     *           "quantity": 1,
-                     *           "goods": "Agricultural tractor",
-                     *           "goods_description": "Four-wheel drive tractor, 120 kW, new",
-                     *           "shipping_marks": null,
-                     *           "usage": "import",
-                     *           "active_bill_of_ladings": null,
-                     *           "vin_number": "WHFT120E4RN004417",
-                     *           "consignee": "Tern Agricultural Machinery",
-                     *           "current_location_type": "YardArea",
-                     *           "current_location": "Yard Area: Vehicle compound",
-                     *           "current_location_id": 8,
-                     *           "weight_unit": "kg",
-                     *           "weight": 6480,
-                     *           "dimension_unit": "m",
-                     *           "width": 2.5,
-                     *           "height": 3.05,
-                     *           "length": 4.75,
-                     *           "volume": "36.2",
-                     *           "pieces_per_package": null,
-                     *           "package_weight": null,
-                     *           "yard_slot": null,
-                     *           "package_type_code": "VN",
-                     *           "package_type": "Vehicle",
-                     *           "extra_attributes": {
-                     *             "engine_hours": 4
-                     *           },
-                     *           "flex_fields": [
-                     *             {
-                     *               "label": "Keys received",
-                     *               "value": true
-                     *             },
-                     *             {
-                     *               "label": "Inspected by",
-                     *               "value": "Samir Haddad"
-                     *             }
-                     *           ],
-                     *           "arrival_voyage": "WP2611",
-                     *           "arrival_vessel": "Westhaven Petrel",
-                     *           "departure_voyage": null,
-                     *           "departure_vessel": null,
-                     *           "commodity_type": "Vehicles",
-                     *           "consignees": [
-                     *             "Tern Agricultural Machinery"
-                     *           ],
-                     *           "dock_receipt": null,
-                     *           "tags": []
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "reference_number": "VH-6002",
-                     *           "quantity": 1,
-                     *           "goods": "Motorcycle",
-                     *           "goods_description": "Vintage motorcycle, 500 cc, on its stand",
-                     *           "shipping_marks": null,
-                     *           "usage": "import",
-                     *           "active_bill_of_ladings": null,
-                     *           "vin_number": "WHFM500A7KC210083",
-                     *           "consignee": "Kade Interiors",
-                     *           "current_location_type": "YardArea",
-                     *           "current_location": "Yard Area: Freight station",
-                     *           "current_location_id": 5,
-                     *           "weight_unit": "kg",
-                     *           "weight": 198,
-                     *           "dimension_unit": "m",
-                     *           "width": 0.8,
-                     *           "height": 1.1,
-                     *           "length": 2.15,
-                     *           "volume": "1.9",
-                     *           "pieces_per_package": null,
-                     *           "package_weight": null,
-                     *           "yard_slot": null,
-                     *           "package_type_code": "VN",
-                     *           "package_type": "Vehicle",
-                     *           "extra_attributes": null,
-                     *           "flex_fields": [
-                     *             {
-                     *               "label": "Keys received",
-                     *               "value": false
-                     *             },
-                     *             {
-                     *               "label": "Inspected by",
-                     *               "value": null
-                     *             }
-                     *           ],
-                     *           "arrival_voyage": "WP2611",
-                     *           "arrival_vessel": "Westhaven Petrel",
-                     *           "departure_voyage": null,
-                     *           "departure_vessel": null,
-                     *           "commodity_type": "Vehicles",
-                     *           "consignees": [
-                     *             "Kade Interiors"
-                     *           ],
-                     *           "dock_receipt": null,
-                     *           "tags": []
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        vehicles: components["schemas"]["VehicleItem"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createVehicle: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "vin_number": "WHFT120E4RN009999",
-                 *       "reference_number": "VH-6001",
-                 *       "quantity": 1,
-                 *       "goods": "Agricultural tractor",
-                 *       "goods_description": "Four-wheel drive tractor, 120 kW, new",
-                 *       "usage": "import",
-                 *       "commodity_type": "Vehicles",
-                 *       "package_type": "VN",
-                 *       "arrival_voyage": "WP2611",
-                 *       "consignees": [
-                 *         "Tern Agricultural Machinery"
-                 *       ],
-                 *       "extra_attributes": {
-                 *         "engine_hours": 4
-                 *       },
-                 *       "weight": 6480,
-                 *       "length": 4.75,
-                 *       "width": 2.5,
-                 *       "height": 3.05,
-                 *       "volume": 36.2,
-                 *       "current_location_type": "YardArea",
-                 *       "current_location": "Vehicle compound",
-                 *       "flex_fields": [
-                 *         {
-                 *           "keys_received": true
-                 *         },
-                 *         {
-                 *           "inspected_by": "Samir Haddad"
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateVehicle"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "vehicle": {
-                     *         "id": 5,
-                     *         "reference_number": "VH-6001",
-                     *         "quantity": 1,
-                     *         "goods": "Agricultural tractor",
-                     *         "goods_description": "Four-wheel drive tractor, 120 kW, new",
-                     *         "shipping_marks": null,
-                     *         "usage": "import",
-                     *         "active_bill_of_ladings": null,
-                     *         "vin_number": "WHFT120E4RN009999",
-                     *         "consignee": "Tern Agricultural Machinery",
-                     *         "current_location_type": "YardArea",
-                     *         "current_location": "Yard Area: Vehicle compound",
-                     *         "current_location_id": 8,
-                     *         "weight_unit": "kg",
-                     *         "weight": 6480,
-                     *         "dimension_unit": "m",
-                     *         "width": 2.5,
-                     *         "height": 3.05,
-                     *         "length": 4.75,
-                     *         "volume": "36.2",
-                     *         "pieces_per_package": null,
-                     *         "package_weight": null,
-                     *         "yard_slot": null,
-                     *         "package_type_code": "VN",
-                     *         "package_type": "Vehicle",
-                     *         "extra_attributes": {
-                     *           "engine_hours": 4
-                     *         },
-                     *         "flex_fields": [
-                     *           {
-                     *             "label": "Keys received",
-                     *             "value": true
-                     *           },
-                     *           {
-                     *             "label": "Inspected by",
-                     *             "value": "Samir Haddad"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        vehicle: components["schemas"]["VehicleShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showVehicle: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the VIN */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "vehicle": {
-                     *         "id": 1,
-                     *         "reference_number": "VH-6001",
-                     *         "quantity": 1,
-                     *         "goods": "Agricultural tractor",
-                     *         "goods_description": "Four-wheel drive tractor, 120 kW, new",
-                     *         "shipping_marks": null,
-                     *         "usage": "import",
-                     *         "active_bill_of_ladings": null,
-                     *         "vin_number": "WHFT120E4RN004417",
-                     *         "consignee": "Tern Agricultural Machinery",
-                     *         "current_location_type": "YardArea",
-                     *         "current_location": "Yard Area: Vehicle compound",
-                     *         "current_location_id": 8,
-                     *         "weight_unit": "kg",
-                     *         "weight": 6480,
-                     *         "dimension_unit": "m",
-                     *         "width": 2.5,
-                     *         "height": 3.05,
-                     *         "length": 4.75,
-                     *         "volume": "36.2",
-                     *         "pieces_per_package": null,
-                     *         "package_weight": null,
-                     *         "yard_slot": null,
-                     *         "package_type_code": "VN",
-                     *         "package_type": "Vehicle",
-                     *         "extra_attributes": {
-                     *           "engine_hours": 4
-                     *         },
-                     *         "flex_fields": [
-                     *           {
-                     *             "label": "Keys received",
-                     *             "value": true
-                     *           },
-                     *           {
-                     *             "label": "Inspected by",
-                     *             "value": "Samir Haddad"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        vehicle: components["schemas"]["VehicleShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeVehicle: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the vin_number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Vehicle was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateVehicle: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the VIN */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "color": "green",
-                 *       "extra_attributes": {
-                 *         "engine_hours": 6
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateVehicle"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "vehicle": {
-                     *         "id": 1,
-                     *         "reference_number": "VH-6001",
-                     *         "quantity": 1,
-                     *         "goods": "Agricultural tractor",
-                     *         "goods_description": "Four-wheel drive tractor, 120 kW, new",
-                     *         "shipping_marks": null,
-                     *         "usage": "import",
-                     *         "active_bill_of_ladings": null,
-                     *         "vin_number": "WHFT120E4RN004417",
-                     *         "consignee": "Tern Agricultural Machinery",
-                     *         "current_location_type": "YardArea",
-                     *         "current_location": "Yard Area: Vehicle compound",
-                     *         "current_location_id": 8,
-                     *         "weight_unit": "kg",
-                     *         "weight": 6480,
-                     *         "dimension_unit": "m",
-                     *         "width": 2.5,
-                     *         "height": 3.05,
-                     *         "length": 4.75,
-                     *         "volume": "36.2",
-                     *         "pieces_per_package": null,
-                     *         "package_weight": null,
-                     *         "yard_slot": null,
-                     *         "package_type_code": "VN",
-                     *         "package_type": "Vehicle",
-                     *         "extra_attributes": {
-                     *           "engine_hours": 6
-                     *         },
-                     *         "flex_fields": [
-                     *           {
-                     *             "label": "Keys received",
-                     *             "value": true
-                     *           },
-                     *           {
-                     *             "label": "Inspected by",
-                     *             "value": "Samir Haddad"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        vehicle: components["schemas"]["VehicleShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listLoadListItems: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the load list */
-                load_list_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "load_list_items": [
-                     *         {
-                     *           "id": 1,
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "name": "Tidekeel Container Line",
-                     *             "code": "TDK"
-                     *           },
-                     *           "container_type": "40HC",
-                     *           "container_status": "full",
-                     *           "container": {
-                     *             "id": 30,
-                     *             "cargo_type": "container",
-                     *             "container_type": "40HC",
-                     *             "number": "TDKU7334996",
-                     *             "display_name": "TDKU7334996"
-                     *           },
-                     *           "loaded": true,
-                     *           "loaded_at": "2026-11-20T07:42:00.000Z",
-                     *           "overshipped": false,
-                     *           "notes": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "name": "Tidekeel Container Line",
-                     *             "code": "TDK"
-                     *           },
-                     *           "container_type": "40HC",
-                     *           "container_status": "full",
-                     *           "container": {
-                     *             "id": 31,
-                     *             "cargo_type": "container",
-                     *             "container_type": "40HC",
-                     *             "number": "TDKU7337001",
-                     *             "display_name": "TDKU7337001"
-                     *           },
-                     *           "loaded": true,
-                     *           "loaded_at": "2026-11-20T07:51:00.000Z",
-                     *           "overshipped": false,
-                     *           "notes": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 3,
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "name": "Tidekeel Container Line",
-                     *             "code": "TDK"
-                     *           },
-                     *           "container_type": "40HC",
-                     *           "container_status": "full",
-                     *           "container": {
-                     *             "id": 32,
-                     *             "cargo_type": "container",
-                     *             "container_type": "40HC",
-                     *             "number": "TDKU7326199",
-                     *             "display_name": "TDKU7326199"
-                     *           },
-                     *           "loaded": false,
-                     *           "loaded_at": null,
-                     *           "overshipped": false,
-                     *           "notes": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 4,
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "name": "Tidekeel Container Line",
-                     *             "code": "TDK"
-                     *           },
-                     *           "container_type": "40HC",
-                     *           "container_status": "full",
-                     *           "container": {
-                     *             "id": 33,
-                     *             "cargo_type": "container",
-                     *             "container_type": "40HC",
-                     *             "number": "TDKU7390393",
-                     *             "display_name": "TDKU7390393"
-                     *           },
-                     *           "loaded": false,
-                     *           "loaded_at": null,
-                     *           "overshipped": false,
-                     *           "notes": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 5,
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "name": "Tidekeel Container Line",
-                     *             "code": "TDK"
-                     *           },
-                     *           "container_type": "40HC",
-                     *           "container_status": "full",
-                     *           "container": {
-                     *             "id": 34,
-                     *             "cargo_type": "container",
-                     *             "container_type": "40HC",
-                     *             "number": "TDKU7333454",
-                     *             "display_name": "TDKU7333454"
-                     *           },
-                     *           "loaded": false,
-                     *           "loaded_at": null,
-                     *           "overshipped": false,
-                     *           "notes": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 6,
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "name": "Tidekeel Container Line",
-                     *             "code": "TDK"
-                     *           },
-                     *           "container_type": "40HC",
-                     *           "container_status": "full",
-                     *           "container": {
-                     *             "id": 35,
-                     *             "cargo_type": "container",
-                     *             "container_type": "40HC",
-                     *             "number": "TDKU7383305",
-                     *             "display_name": "TDKU7383305"
-                     *           },
-                     *           "loaded": false,
-                     *           "loaded_at": null,
-                     *           "overshipped": false,
-                     *           "notes": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 7,
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "name": "Tidekeel Container Line",
-                     *             "code": "TDK"
-                     *           },
-                     *           "container_type": "40RH",
-                     *           "container_status": "full",
-                     *           "container": {
-                     *             "id": 36,
-                     *             "cargo_type": "container",
-                     *             "container_type": "40RH",
-                     *             "number": "TDKU7363119",
-                     *             "display_name": "TDKU7363119"
-                     *           },
-                     *           "loaded": false,
-                     *           "loaded_at": null,
-                     *           "overshipped": false,
-                     *           "notes": "Reefer, load last on deck",
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 8,
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "name": "Tidekeel Container Line",
-                     *             "code": "TDK"
-                     *           },
-                     *           "container_type": "40RH",
-                     *           "container_status": "full",
-                     *           "container": {
-                     *             "id": 37,
-                     *             "cargo_type": "container",
-                     *             "container_type": "40RH",
-                     *             "number": "TDKU7357517",
-                     *             "display_name": "TDKU7357517"
-                     *           },
-                     *           "loaded": false,
-                     *           "loaded_at": null,
-                     *           "overshipped": false,
-                     *           "notes": "Reefer, load last on deck",
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 9,
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "name": "Tidekeel Container Line",
-                     *             "code": "TDK"
-                     *           },
-                     *           "container_type": "40HC",
-                     *           "container_status": "empty",
-                     *           "container": {
-                     *             "id": 53,
-                     *             "cargo_type": "container",
-                     *             "container_type": "40HC",
-                     *             "number": "TDKU7389324",
-                     *             "display_name": "TDKU7389324"
-                     *           },
-                     *           "loaded": false,
-                     *           "loaded_at": null,
-                     *           "overshipped": false,
-                     *           "notes": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 10,
-                     *           "shipping_line": null,
-                     *           "container_type": null,
-                     *           "container_status": null,
-                     *           "container": {
-                     *             "id": 3,
-                     *             "cargo_type": "vehicle",
-                     *             "container_type": null,
-                     *             "number": "WHFX220L8FB031906",
-                     *             "display_name": "WHFX220L8FB031906"
-                     *           },
-                     *           "loaded": false,
-                     *           "loaded_at": null,
-                     *           "overshipped": false,
-                     *           "notes": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 11,
-                     *           "shipping_line": null,
-                     *           "container_type": null,
-                     *           "container_status": null,
-                     *           "container": {
-                     *             "id": 4,
-                     *             "cargo_type": "vehicle",
-                     *             "container_type": null,
-                     *             "number": "WHFX080S1GB017752",
-                     *             "display_name": "WHFX080S1GB017752"
-                     *           },
-                     *           "loaded": false,
-                     *           "loaded_at": null,
-                     *           "overshipped": false,
-                     *           "notes": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 12,
-                     *           "shipping_line": null,
-                     *           "container_type": null,
-                     *           "container_status": null,
-                     *           "container": {
-                     *             "id": 3,
-                     *             "cargo_type": "breakbulk",
-                     *             "container_type": null,
-                     *             "number": "BB-4403",
-                     *             "display_name": "BB-4403"
-                     *           },
-                     *           "loaded": false,
-                     *           "loaded_at": null,
-                     *           "overshipped": false,
-                     *           "notes": "Bottom of hold 2",
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 13,
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "name": "Tidekeel Container Line",
-                     *             "code": "TDK"
-                     *           },
-                     *           "container_type": "40HC",
-                     *           "container_status": "empty",
-                     *           "container": null,
-                     *           "loaded": false,
-                     *           "loaded_at": null,
-                     *           "overshipped": false,
-                     *           "notes": "Any sound boxes from the depot",
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 14,
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "name": "Tidekeel Container Line",
-                     *             "code": "TDK"
-                     *           },
-                     *           "container_type": "40HC",
-                     *           "container_status": "empty",
-                     *           "container": null,
-                     *           "loaded": false,
-                     *           "loaded_at": null,
-                     *           "overshipped": false,
-                     *           "notes": "Any sound boxes from the depot",
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 15,
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "name": "Tidekeel Container Line",
-                     *             "code": "TDK"
-                     *           },
-                     *           "container_type": "40HC",
-                     *           "container_status": "empty",
-                     *           "container": null,
-                     *           "loaded": false,
-                     *           "loaded_at": null,
-                     *           "overshipped": false,
-                     *           "notes": "Any sound boxes from the depot",
-                     *           "created_at": "2026-11-20T18:35:17.699Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        load_list_items: components["schemas"]["LoadListItemShow"][];
-                    };
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createLoadListItem: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the load list */
-                load_list_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "load_list_item_type": "empties",
-                 *       "load_list_item": {
-                 *         "container_type_id": 1,
-                 *         "shipping_line_id": 1,
-                 *         "quantity": 2,
-                 *         "notes": "Any two from the depot"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateLoadListItem"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "load_list_items": [
-                     *         {
-                     *           "id": 16,
-                     *           "shipping_line": {
-                     *             "id": 1,
-                     *             "name": "Westhaven Atlantic Line",
-                     *             "code": "WHA"
-                     *           },
-                     *           "container_type": "20DV",
-                     *           "container_status": "empty",
-                     *           "container": null,
-                     *           "loaded": false,
-                     *           "loaded_at": null,
-                     *           "overshipped": false,
-                     *           "notes": "Any two from the depot",
-                     *           "created_at": "2026-11-20T18:35:18.847Z"
-                     *         },
-                     *         {
-                     *           "id": 17,
-                     *           "shipping_line": {
-                     *             "id": 1,
-                     *             "name": "Westhaven Atlantic Line",
-                     *             "code": "WHA"
-                     *           },
-                     *           "container_type": "20DV",
-                     *           "container_status": "empty",
-                     *           "container": null,
-                     *           "loaded": false,
-                     *           "loaded_at": null,
-                     *           "overshipped": false,
-                     *           "notes": "Any two from the depot",
-                     *           "created_at": "2026-11-20T18:35:18.847Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        load_list_items: components["schemas"]["LoadListItemShow"][];
-                    };
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeLoadListItem: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the load list */
-                load_list_id: number;
-                /** @description The id of the record */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 16,
-                     *       "shipping_line": {
-                     *         "id": 1,
-                     *         "name": "Westhaven Atlantic Line",
-                     *         "code": "WHA"
-                     *       },
-                     *       "container_type": "20DV",
-                     *       "container_status": "empty",
-                     *       "container": null,
-                     *       "loaded": false,
-                     *       "loaded_at": null,
-                     *       "overshipped": false,
-                     *       "notes": "Any two from the depot",
-                     *       "created_at": "2026-11-20T18:35:18.847Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["LoadListItemShow"];
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listYardAreas: {
-        parameters: {
-            query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/yard_areas?per=2"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/yard_areas?per=2&page=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/yard_areas?per=2&page=4"
-                     *         }
-                     *       },
-                     *       "yard_areas": [
-                     *         {
-                     *           "id": 1,
-                     *           "name": "Block A",
-                     *           "terminal": {
-                     *             "id": 1,
-                     *             "name": "North Quay"
-                     *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "name": "Block B",
-                     *           "terminal": {
-                     *             "id": 1,
-                     *             "name": "North Quay"
-                     *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        yard_areas: components["schemas"]["YardAreaShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createYardArea: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Block A B",
-                 *       "terminal": "North Quay"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateYardArea"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "yard_area": {
-                     *         "id": 9,
-                     *         "name": "Block A B",
-                     *         "terminal": {
-                     *           "id": 1,
-                     *           "name": "North Quay"
-                     *         },
-                     *         "created_at": "2026-11-20T18:35:19.437Z",
-                     *         "updated_at": "2026-11-20T18:35:19.437Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        yard_area: components["schemas"]["YardAreaShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showYardArea: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "yard_area": {
-                     *         "id": 9,
-                     *         "name": "Block A B",
-                     *         "terminal": {
-                     *           "id": 1,
-                     *           "name": "North Quay"
-                     *         },
-                     *         "created_at": "2026-11-20T18:35:19.437Z",
-                     *         "updated_at": "2026-11-20T18:35:19.437Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        yard_area: components["schemas"]["YardAreaShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeYardArea: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Yard area was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateYardArea: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "terminal": "North Quay"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateYardArea"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "yard_area": {
-                     *         "id": 9,
-                     *         "name": "Block A B",
-                     *         "terminal": {
-                     *           "id": 1,
-                     *           "name": "North Quay"
-                     *         },
-                     *         "created_at": "2026-11-20T18:35:19.437Z",
-                     *         "updated_at": "2026-11-20T18:35:19.447Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        yard_area: components["schemas"]["YardAreaShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listYardSlots: {
-        parameters: {
-            query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/yard_slots?per=2"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/yard_slots?per=2&page=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/yard_slots?per=2&page=13"
-                     *         }
-                     *       },
-                     *       "yard_slots": [
-                     *         {
-                     *           "id": 1,
-                     *           "name": "A1-01",
-                     *           "yard_area": {
-                     *             "id": 1,
-                     *             "name": "Block A"
-                     *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "name": "A1-02",
-                     *           "yard_area": {
-                     *             "id": 1,
-                     *             "name": "Block A"
-                     *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        yard_slots: components["schemas"]["YardSlotShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createYardSlot: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "A1-01 B",
-                 *       "yard_area": "Block A"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateYardSlot"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "yard_slot": {
-                     *         "id": 27,
-                     *         "name": "A1-01 B",
-                     *         "yard_area": {
-                     *           "id": 1,
-                     *           "name": "Block A"
-                     *         },
-                     *         "created_at": "2026-11-20T18:35:19.463Z",
-                     *         "updated_at": "2026-11-20T18:35:19.463Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        yard_slot: components["schemas"]["YardSlotShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showYardSlot: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "yard_slot": {
-                     *         "id": 27,
-                     *         "name": "A1-01 B",
-                     *         "yard_area": {
-                     *           "id": 1,
-                     *           "name": "Block A"
-                     *         },
-                     *         "created_at": "2026-11-20T18:35:19.463Z",
-                     *         "updated_at": "2026-11-20T18:35:19.463Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        yard_slot: components["schemas"]["YardSlotShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeYardSlot: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Yard slot was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateYardSlot: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "yard_area": "Block A"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateYardSlot"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "yard_slot": {
-                     *         "id": 27,
-                     *         "name": "A1-01 B",
-                     *         "yard_area": {
-                     *           "id": 1,
-                     *           "name": "Block A"
-                     *         },
-                     *         "created_at": "2026-11-20T18:35:19.463Z",
-                     *         "updated_at": "2026-11-20T18:35:19.475Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        yard_slot: components["schemas"]["YardSlotShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listContainerTypes: {
-        parameters: {
-            query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The whole code */
-                code?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/container_types?per=2"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/container_types?per=2&page=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/container_types?per=2&page=4"
-                     *         }
-                     *       },
-                     *       "container_types": [
-                     *         {
-                     *           "id": 1,
-                     *           "code": "20DV",
-                     *           "iso_type_code": "22G1",
-                     *           "description": "20 ft dry van",
-                     *           "size": 20,
-                     *           "is_high_cube": false,
-                     *           "is_reefer": false,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "code": "20OT",
-                     *           "iso_type_code": "22U1",
-                     *           "description": "20 ft open top",
-                     *           "size": 20,
-                     *           "is_high_cube": false,
-                     *           "is_reefer": false,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        container_types: components["schemas"]["ContainerTypeShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createContainerType: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "code": "20DV B",
-                 *       "iso_type_code": "22G1",
-                 *       "description": "20 ft dry van",
-                 *       "size": 20,
-                 *       "is_high_cube": false,
-                 *       "is_reefer": false
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateContainerType"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "container_type": {
-                     *         "id": 8,
-                     *         "code": "20DV B",
-                     *         "iso_type_code": "22G1",
-                     *         "description": "20 ft dry van",
-                     *         "size": 20,
-                     *         "is_high_cube": false,
-                     *         "is_reefer": false,
-                     *         "created_at": "2026-11-20T18:35:19.489Z",
-                     *         "updated_at": "2026-11-20T18:35:19.489Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        container_type: components["schemas"]["ContainerTypeShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showContainerType: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the code */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "container_type": {
-                     *         "id": 8,
-                     *         "code": "20DV B",
-                     *         "iso_type_code": "22G1",
-                     *         "description": "20 ft dry van",
-                     *         "size": 20,
-                     *         "is_high_cube": false,
-                     *         "is_reefer": false,
-                     *         "created_at": "2026-11-20T18:35:19.489Z",
-                     *         "updated_at": "2026-11-20T18:35:19.489Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        container_type: components["schemas"]["ContainerTypeShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeContainerType: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the code */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Container type was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateContainerType: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the code */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "iso_type_code": "22G1"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateContainerType"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "container_type": {
-                     *         "id": 8,
-                     *         "code": "20DV B",
-                     *         "iso_type_code": "22G1",
-                     *         "description": "20 ft dry van",
-                     *         "size": 20,
-                     *         "is_high_cube": false,
-                     *         "is_reefer": false,
-                     *         "created_at": "2026-11-20T18:35:19.489Z",
-                     *         "updated_at": "2026-11-20T18:35:19.503Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        container_type: components["schemas"]["ContainerTypeShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listCommodityTypes: {
-        parameters: {
-            query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/commodity_types?per=2"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/commodity_types?per=2&page=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/commodity_types?per=2&page=5"
-                     *         }
-                     *       },
-                     *       "commodity_types": [
-                     *         {
-                     *           "id": 1,
-                     *           "name": "Foodstuffs",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "name": "Chilled and frozen food",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        commodity_types: components["schemas"]["CommodityTypeShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createCommodityType: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Foodstuffs B"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateCommodityType"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "commodity_type": {
-                     *         "id": 10,
-                     *         "name": "Foodstuffs B",
-                     *         "created_at": "2026-11-20T18:35:19.521Z",
-                     *         "updated_at": "2026-11-20T18:35:19.521Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        commodity_type: components["schemas"]["CommodityTypeShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showCommodityType: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "commodity_type": {
-                     *         "id": 10,
-                     *         "name": "Foodstuffs B",
-                     *         "created_at": "2026-11-20T18:35:19.521Z",
-                     *         "updated_at": "2026-11-20T18:35:19.521Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        commodity_type: components["schemas"]["CommodityTypeShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeCommodityType: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Commodity type was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateCommodityType: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["UpdateCommodityType"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "commodity_type": {
-                     *         "id": 10,
-                     *         "name": "Foodstuffs B",
-                     *         "created_at": "2026-11-20T18:35:19.521Z",
-                     *         "updated_at": "2026-11-20T18:35:19.530Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        commodity_type: components["schemas"]["CommodityTypeShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listPackageTypes: {
-        parameters: {
-            query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The whole code */
-                code?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/package_types?per=2"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/package_types?per=2&page=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/package_types?per=2&page=7"
-                     *         }
-                     *       },
-                     *       "package_types": [
-                     *         {
-                     *           "id": 1,
-                     *           "code": "BG",
-                     *           "description": "Bag",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "code": "BL",
-                     *           "description": "Bale, compressed",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        package_types: components["schemas"]["PackageTypeShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createPackageType: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "code": "BG B",
-                 *       "description": "Bag"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreatePackageType"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "package_type": {
-                     *         "id": 14,
-                     *         "code": "BG B",
-                     *         "description": "Bag",
-                     *         "created_at": "2026-11-20T18:35:19.548Z",
-                     *         "updated_at": "2026-11-20T18:35:19.548Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        package_type: components["schemas"]["PackageTypeShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showPackageType: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the code */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "package_type": {
-                     *         "id": 14,
-                     *         "code": "BG B",
-                     *         "description": "Bag",
-                     *         "created_at": "2026-11-20T18:35:19.548Z",
-                     *         "updated_at": "2026-11-20T18:35:19.548Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        package_type: components["schemas"]["PackageTypeShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removePackageType: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the code */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Package type was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updatePackageType: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the code */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "description": "Bag"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdatePackageType"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "package_type": {
-                     *         "id": 14,
-                     *         "code": "BG B",
-                     *         "description": "Bag",
-                     *         "created_at": "2026-11-20T18:35:19.548Z",
-                     *         "updated_at": "2026-11-20T18:35:19.558Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        package_type: components["schemas"]["PackageTypeShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listBookings: {
-        parameters: {
-            query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The whole number */
-                number?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/bookings?per=2"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/bookings?per=2&page=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/bookings?per=2&page=2"
-                     *         }
-                     *       },
-                     *       "bookings": [
-                     *         {
-                     *           "id": 1,
-                     *           "number": "TDK770112",
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "code": "TDK"
-                     *           },
-                     *           "voyage": {
-                     *             "id": 2,
-                     *             "number": "TH2612"
-                     *           },
-                     *           "goods": "Newsprint in reels",
-                     *           "quantity": 6,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "number": "TDK770113",
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "code": "TDK"
-                     *           },
-                     *           "voyage": {
-                     *             "id": 2,
-                     *             "number": "TH2612"
-                     *           },
-                     *           "goods": "Frozen potato products",
-                     *           "quantity": 2,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        bookings: components["schemas"]["BookingShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createBooking: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "number": "TDK770112 B",
-                 *       "shipping_line": "TDK",
-                 *       "voyage": "TH2612",
-                 *       "goods": "Newsprint in reels",
-                 *       "quantity": 6
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateBooking"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "booking": {
-                     *         "id": 5,
-                     *         "number": "TDK770112 B",
-                     *         "shipping_line": {
-                     *           "id": 2,
-                     *           "code": "TDK"
-                     *         },
-                     *         "voyage": {
-                     *           "id": 2,
-                     *           "number": "TH2612"
-                     *         },
-                     *         "goods": "Newsprint in reels",
-                     *         "quantity": 6,
-                     *         "created_at": "2026-11-20T18:35:19.574Z",
-                     *         "updated_at": "2026-11-20T18:35:19.574Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        booking: components["schemas"]["BookingShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showBooking: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "booking": {
-                     *         "id": 5,
-                     *         "number": "TDK770112 B",
-                     *         "shipping_line": {
-                     *           "id": 2,
-                     *           "code": "TDK"
-                     *         },
-                     *         "voyage": {
-                     *           "id": 2,
-                     *           "number": "TH2612"
-                     *         },
-                     *         "goods": "Newsprint in reels",
-                     *         "quantity": 6,
-                     *         "created_at": "2026-11-20T18:35:19.574Z",
-                     *         "updated_at": "2026-11-20T18:35:19.574Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        booking: components["schemas"]["BookingShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeBooking: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Booking was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateBooking: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "shipping_line": "TDK"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateBooking"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "booking": {
-                     *         "id": 5,
-                     *         "number": "TDK770112 B",
-                     *         "shipping_line": {
-                     *           "id": 2,
-                     *           "code": "TDK"
-                     *         },
-                     *         "voyage": {
-                     *           "id": 2,
-                     *           "number": "TH2612"
-                     *         },
-                     *         "goods": "Newsprint in reels",
-                     *         "quantity": 6,
-                     *         "created_at": "2026-11-20T18:35:19.574Z",
-                     *         "updated_at": "2026-11-20T18:35:19.592Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        booking: components["schemas"]["BookingShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listDockReceipts: {
-        parameters: {
-            query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The whole number */
-                number?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/dock_receipts?per=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/dock_receipts?per=2&page=1"
-                     *         }
-                     *       },
-                     *       "dock_receipts": [
-                     *         {
-                     *           "id": 1,
-                     *           "number": "DR-5001",
-                     *           "booking": {
-                     *             "id": 3,
-                     *             "number": "TDK770114"
-                     *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "number": "DR-5002",
-                     *           "booking": {
-                     *             "id": 4,
-                     *             "number": "WHA331057"
-                     *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        dock_receipts: components["schemas"]["DockReceiptShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createDockReceipt: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "number": "DR-5001 B",
-                 *       "booking": "TDK770114"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateDockReceipt"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "dock_receipt": {
-                     *         "id": 3,
-                     *         "number": "DR-5001 B",
-                     *         "booking": {
-                     *           "id": 3,
-                     *           "number": "TDK770114"
-                     *         },
-                     *         "created_at": "2026-11-20T18:35:19.609Z",
-                     *         "updated_at": "2026-11-20T18:35:19.609Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        dock_receipt: components["schemas"]["DockReceiptShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showDockReceipt: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "dock_receipt": {
-                     *         "id": 3,
-                     *         "number": "DR-5001 B",
-                     *         "booking": {
-                     *           "id": 3,
-                     *           "number": "TDK770114"
-                     *         },
-                     *         "created_at": "2026-11-20T18:35:19.609Z",
-                     *         "updated_at": "2026-11-20T18:35:19.609Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        dock_receipt: components["schemas"]["DockReceiptShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeDockReceipt: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Dock receipt was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateDockReceipt: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "booking": "TDK770114"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateDockReceipt"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "dock_receipt": {
-                     *         "id": 3,
-                     *         "number": "DR-5001 B",
-                     *         "booking": {
-                     *           "id": 3,
-                     *           "number": "TDK770114"
-                     *         },
-                     *         "created_at": "2026-11-20T18:35:19.609Z",
-                     *         "updated_at": "2026-11-20T18:35:19.619Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        dock_receipt: components["schemas"]["DockReceiptShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listDeliveryOrders: {
-        parameters: {
-            query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The whole number */
-                number?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/delivery_orders?per=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/delivery_orders?per=2&page=1"
-                     *         }
-                     *       },
-                     *       "delivery_orders": [
-                     *         {
-                     *           "id": 1,
-                     *           "number": "DO-3001",
-                     *           "bill_of_lading": {
-                     *             "id": 4,
-                     *             "manifest": "WHA-WP2611",
-                     *             "number": "WHA26110044"
-                     *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "number": "DO-3002",
-                     *           "bill_of_lading": {
-                     *             "id": 7,
-                     *             "manifest": "TDK-WP2611",
-                     *             "number": "TDK7730019"
-                     *           },
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        delivery_orders: components["schemas"]["DeliveryOrderShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createDeliveryOrder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "number": "DO-3001 B",
-                 *       "bill_of_lading": {
-                 *         "manifest": "WHA-WP2611",
-                 *         "number": "WHA26110044"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateDeliveryOrder"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "delivery_order": {
-                     *         "id": 3,
-                     *         "number": "DO-3001 B",
-                     *         "bill_of_lading": {
-                     *           "id": 4,
-                     *           "manifest": "WHA-WP2611",
-                     *           "number": "WHA26110044"
-                     *         },
-                     *         "created_at": "2026-11-20T18:35:19.634Z",
-                     *         "updated_at": "2026-11-20T18:35:19.634Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        delivery_order: components["schemas"]["DeliveryOrderShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showDeliveryOrder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "delivery_order": {
-                     *         "id": 3,
-                     *         "number": "DO-3001 B",
-                     *         "bill_of_lading": {
-                     *           "id": 4,
-                     *           "manifest": "WHA-WP2611",
-                     *           "number": "WHA26110044"
-                     *         },
-                     *         "created_at": "2026-11-20T18:35:19.634Z",
-                     *         "updated_at": "2026-11-20T18:35:19.634Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        delivery_order: components["schemas"]["DeliveryOrderShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeDeliveryOrder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Delivery order was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateDeliveryOrder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["UpdateDeliveryOrder"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "delivery_order": {
-                     *         "id": 3,
-                     *         "number": "DO-3001 B",
-                     *         "bill_of_lading": {
-                     *           "id": 4,
-                     *           "manifest": "WHA-WP2611",
-                     *           "number": "WHA26110044"
-                     *         },
-                     *         "created_at": "2026-11-20T18:35:19.634Z",
-                     *         "updated_at": "2026-11-20T18:35:19.645Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        delivery_order: components["schemas"]["DeliveryOrderShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listContainers: {
-        parameters: {
-            query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The whole number */
-                number?: string;
-                /** @description Full ones or empty ones only */
-                container_status?: "full" | "empty";
-                /** @description What they are at the terminal for */
-                usage?: "export" | "import" | "unknown";
-                /** @description What kind of place current_location names */
-                current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other";
-                /** @description The number of a bill that the container is on */
-                bill_of_lading_number?: string;
-                /** @description The number of the booking that it is for */
-                booking_number?: string;
-                /** @description The number of the voyage that it arrives or departs with */
-                voyage_number?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/containers?per=2"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/containers?per=2&page=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/containers?per=2&page=31"
-                     *         }
-                     *       },
-                     *       "containers": [
-                     *         {
-                     *           "id": 1,
-                     *           "number": "WHAU4142033",
-                     *           "meets_iso_standards": true,
-                     *           "container_type": {
-                     *             "id": 1,
-                     *             "code": "20DV"
-                     *           },
-                     *           "size": 20,
-                     *           "is_high_cube": false,
-                     *           "is_reefer": false,
-                     *           "container_status": "full",
-                     *           "usage": "import",
-                     *           "shipping_line": {
-                     *             "id": 1,
-                     *             "code": "WHA"
-                     *           },
-                     *           "goods": "Green coffee in bags",
-                     *           "weight": 21580,
-                     *           "seals": [
-                     *             "BR884127",
-                     *             "WH000417"
-                     *           ],
-                     *           "commodity_type": {
-                     *             "id": 1,
-                     *             "name": "Foodstuffs"
-                     *           },
-                     *           "consignee": {
-                     *             "id": 1,
-                     *             "name": "Kestrel & Vane Coffee"
-                     *           },
-                     *           "bill_of_ladings": [
-                     *             {
-                     *               "id": 1,
-                     *               "manifest": "WHA-WP2611",
-                     *               "number": "WHA26110041"
-                     *             }
-                     *           ],
-                     *           "booking": null,
-                     *           "arrival_voyage": {
-                     *             "id": 1,
-                     *             "number": "WP2611"
-                     *           },
-                     *           "departure_voyage": null,
-                     *           "current_location_type": "Consignee",
-                     *           "current_location": "Consignee: Kestrel & Vane Coffee",
-                     *           "operating_reefer": false,
-                     *           "reefer_temperature": null,
-                     *           "reefer_set_point_temperature": null,
-                     *           "supply_temperature": null,
-                     *           "reefer_plug_movements": [],
-                     *           "unlifted_holds": 0,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:18.312Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "number": "WHAU4119542",
-                     *           "meets_iso_standards": true,
-                     *           "container_type": {
-                     *             "id": 1,
-                     *             "code": "20DV"
-                     *           },
-                     *           "size": 20,
-                     *           "is_high_cube": false,
-                     *           "is_reefer": false,
-                     *           "container_status": "full",
-                     *           "usage": "import",
-                     *           "shipping_line": {
-                     *             "id": 1,
-                     *             "code": "WHA"
-                     *           },
-                     *           "goods": "Green coffee in bags",
-                     *           "weight": 21580,
-                     *           "seals": [
-                     *             "BR884144"
-                     *           ],
-                     *           "commodity_type": {
-                     *             "id": 1,
-                     *             "name": "Foodstuffs"
-                     *           },
-                     *           "consignee": {
-                     *             "id": 1,
-                     *             "name": "Kestrel & Vane Coffee"
-                     *           },
-                     *           "bill_of_ladings": [
-                     *             {
-                     *               "id": 1,
-                     *               "manifest": "WHA-WP2611",
-                     *               "number": "WHA26110041"
-                     *             }
-                     *           ],
-                     *           "booking": null,
-                     *           "arrival_voyage": {
-                     *             "id": 1,
-                     *             "number": "WP2611"
-                     *           },
-                     *           "departure_voyage": null,
-                     *           "current_location_type": "YardSlot",
-                     *           "current_location": "Yard Slot: A1-02",
-                     *           "operating_reefer": false,
-                     *           "reefer_temperature": null,
-                     *           "reefer_set_point_temperature": null,
-                     *           "supply_temperature": null,
-                     *           "reefer_plug_movements": [],
-                     *           "unlifted_holds": 0,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        containers: components["schemas"]["ContainerShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createContainer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "number": "WHAU4200029",
-                 *       "container_type": "20DV",
-                 *       "container_status": "full",
-                 *       "shipping_line": "WHA",
-                 *       "usage": "import",
-                 *       "goods": "Green coffee in bags",
-                 *       "weight": 21580,
-                 *       "seals": [],
-                 *       "commodity_type": "Foodstuffs",
-                 *       "consignee": "Kestrel & Vane Coffee",
-                 *       "bill_of_ladings": [],
-                 *       "arrival_voyage": "WP2611",
-                 *       "current_location_type": "YardSlot",
-                 *       "current_location": "A1-01"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateContainer"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "container": {
-                     *         "id": 63,
-                     *         "number": "WHAU4200029",
-                     *         "meets_iso_standards": false,
-                     *         "container_type": {
-                     *           "id": 1,
-                     *           "code": "20DV"
-                     *         },
-                     *         "size": 20,
-                     *         "is_high_cube": false,
-                     *         "is_reefer": false,
-                     *         "container_status": "full",
-                     *         "usage": "import",
-                     *         "shipping_line": {
-                     *           "id": 1,
-                     *           "code": "WHA"
-                     *         },
-                     *         "goods": "Green coffee in bags",
-                     *         "weight": 21580,
-                     *         "seals": [],
-                     *         "commodity_type": {
-                     *           "id": 1,
-                     *           "name": "Foodstuffs"
-                     *         },
-                     *         "consignee": {
-                     *           "id": 1,
-                     *           "name": "Kestrel & Vane Coffee"
-                     *         },
-                     *         "bill_of_ladings": [],
-                     *         "booking": null,
-                     *         "arrival_voyage": {
-                     *           "id": 1,
-                     *           "number": "WP2611"
-                     *         },
-                     *         "departure_voyage": null,
-                     *         "current_location_type": "YardSlot",
-                     *         "current_location": "Yard Slot: A1-01",
-                     *         "operating_reefer": false,
-                     *         "reefer_temperature": null,
-                     *         "reefer_set_point_temperature": null,
-                     *         "supply_temperature": null,
-                     *         "reefer_plug_movements": [],
-                     *         "unlifted_holds": 0,
-                     *         "created_at": "2026-11-20T18:35:19.676Z",
-                     *         "updated_at": "2026-11-20T18:35:19.676Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        container: components["schemas"]["ContainerShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showContainer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "container": {
-                     *         "id": 63,
-                     *         "number": "WHAU4200029",
-                     *         "meets_iso_standards": false,
-                     *         "container_type": {
-                     *           "id": 1,
-                     *           "code": "20DV"
-                     *         },
-                     *         "size": 20,
-                     *         "is_high_cube": false,
-                     *         "is_reefer": false,
-                     *         "container_status": "full",
-                     *         "usage": "import",
-                     *         "shipping_line": {
-                     *           "id": 1,
-                     *           "code": "WHA"
-                     *         },
-                     *         "goods": "Green coffee in bags",
-                     *         "weight": 21580,
-                     *         "seals": [],
-                     *         "commodity_type": {
-                     *           "id": 1,
-                     *           "name": "Foodstuffs"
-                     *         },
-                     *         "consignee": {
-                     *           "id": 1,
-                     *           "name": "Kestrel & Vane Coffee"
-                     *         },
-                     *         "bill_of_ladings": [],
-                     *         "booking": null,
-                     *         "arrival_voyage": {
-                     *           "id": 1,
-                     *           "number": "WP2611"
-                     *         },
-                     *         "departure_voyage": null,
-                     *         "current_location_type": "YardSlot",
-                     *         "current_location": "Yard Slot: A1-01",
-                     *         "operating_reefer": false,
-                     *         "reefer_temperature": null,
-                     *         "reefer_set_point_temperature": null,
-                     *         "supply_temperature": null,
-                     *         "reefer_plug_movements": [],
-                     *         "unlifted_holds": 0,
-                     *         "created_at": "2026-11-20T18:35:19.676Z",
-                     *         "updated_at": "2026-11-20T18:35:19.676Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        container: components["schemas"]["ContainerShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeContainer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Container was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateContainer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "container_type": "20DV"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateContainer"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "container": {
-                     *         "id": 63,
-                     *         "number": "WHAU4200029",
-                     *         "meets_iso_standards": false,
-                     *         "container_type": {
-                     *           "id": 1,
-                     *           "code": "20DV"
-                     *         },
-                     *         "size": 20,
-                     *         "is_high_cube": false,
-                     *         "is_reefer": false,
-                     *         "container_status": "full",
-                     *         "usage": "import",
-                     *         "shipping_line": {
-                     *           "id": 1,
-                     *           "code": "WHA"
-                     *         },
-                     *         "goods": "Green coffee in bags",
-                     *         "weight": 21580,
-                     *         "seals": [],
-                     *         "commodity_type": {
-                     *           "id": 1,
-                     *           "name": "Foodstuffs"
-                     *         },
-                     *         "consignee": {
-                     *           "id": 1,
-                     *           "name": "Kestrel & Vane Coffee"
-                     *         },
-                     *         "bill_of_ladings": [],
-                     *         "booking": null,
-                     *         "arrival_voyage": {
-                     *           "id": 1,
-                     *           "number": "WP2611"
-                     *         },
-                     *         "departure_voyage": null,
-                     *         "current_location_type": "YardSlot",
-                     *         "current_location": "Yard Slot: A1-01",
-                     *         "operating_reefer": false,
-                     *         "reefer_temperature": null,
-                     *         "reefer_set_point_temperature": null,
-                     *         "supply_temperature": null,
-                     *         "reefer_plug_movements": [],
-                     *         "unlifted_holds": 0,
-                     *         "created_at": "2026-11-20T18:35:19.676Z",
-                     *         "updated_at": "2026-11-20T18:35:19.711Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        container: components["schemas"]["ContainerShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listChassis: {
-        parameters: {
-            query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The whole number */
-                number?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/chassis?per=2"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/chassis?per=2&page=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/chassis?per=2&page=3"
-                     *         }
-                     *       },
-                     *       "chassis": [
-                     *         {
-                     *           "id": 1,
-                     *           "number": "WHAZ4007607",
-                     *           "shipping_line": {
-                     *             "id": 1,
-                     *             "code": "WHA"
-                     *           },
-                     *           "current_location_type": "Other",
-                     *           "current_location": "Other",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:18.312Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "number": "WHAZ4006093",
-                     *           "shipping_line": {
-                     *             "id": 1,
-                     *             "code": "WHA"
-                     *           },
-                     *           "current_location_type": "YardArea",
-                     *           "current_location": "Yard Area: Chassis park",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        chassis: components["schemas"]["ChassisShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createChassis: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "number": "WHAZ4007607 B",
-                 *       "shipping_line": "WHA",
-                 *       "current_location_type": "YardArea",
-                 *       "current_location": "Chassis park"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateChassis"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "chassis": {
-                     *         "id": 7,
-                     *         "number": "WHAZ4007607 B",
-                     *         "shipping_line": {
-                     *           "id": 1,
-                     *           "code": "WHA"
-                     *         },
-                     *         "current_location_type": "YardArea",
-                     *         "current_location": "Yard Area: Chassis park",
-                     *         "created_at": "2026-11-20T18:35:19.751Z",
-                     *         "updated_at": "2026-11-20T18:35:19.751Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        chassis: components["schemas"]["ChassisShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showChassis: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "chassis": {
-                     *         "id": 7,
-                     *         "number": "WHAZ4007607 B",
-                     *         "shipping_line": {
-                     *           "id": 1,
-                     *           "code": "WHA"
-                     *         },
-                     *         "current_location_type": "YardArea",
-                     *         "current_location": "Yard Area: Chassis park",
-                     *         "created_at": "2026-11-20T18:35:19.751Z",
-                     *         "updated_at": "2026-11-20T18:35:19.751Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        chassis: components["schemas"]["ChassisShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeChassis: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Chassis was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateChassis: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "shipping_line": "WHA"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateChassis"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "chassis": {
-                     *         "id": 7,
-                     *         "number": "WHAZ4007607 B",
-                     *         "shipping_line": {
-                     *           "id": 1,
-                     *           "code": "WHA"
-                     *         },
-                     *         "current_location_type": "YardArea",
-                     *         "current_location": "Yard Area: Chassis park",
-                     *         "created_at": "2026-11-20T18:35:19.751Z",
-                     *         "updated_at": "2026-11-20T18:35:19.762Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        chassis: components["schemas"]["ChassisShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listLoadLists: {
-        parameters: {
-            query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/load_lists?per=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/load_lists?per=2&page=1"
-                     *         }
-                     *       },
-                     *       "load_lists": [
-                     *         {
-                     *           "id": 1,
-                     *           "name": "TH2612-TDK",
-                     *           "voyage": {
-                     *             "id": 2,
-                     *             "number": "TH2612"
-                     *           },
-                     *           "shipping_line": {
-                     *             "id": 2,
-                     *             "code": "TDK"
-                     *           },
-                     *           "items": [
-                     *             {
-                     *               "id": 1,
-                     *               "shipping_line": {
-                     *                 "id": 2,
-                     *                 "name": "Tidekeel Container Line",
-                     *                 "code": "TDK"
-                     *               },
-                     *               "container_type": "40HC",
-                     *               "container_status": "full",
-                     *               "container": {
-                     *                 "id": 30,
-                     *                 "cargo_type": "container",
-                     *                 "container_type": "40HC",
-                     *                 "number": "TDKU7334996",
-                     *                 "display_name": "TDKU7334996"
-                     *               },
-                     *               "loaded": true,
-                     *               "loaded_at": "2026-11-20T07:42:00.000Z",
-                     *               "overshipped": false,
-                     *               "notes": null,
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
-                     *             },
-                     *             {
-                     *               "id": 2,
-                     *               "shipping_line": {
-                     *                 "id": 2,
-                     *                 "name": "Tidekeel Container Line",
-                     *                 "code": "TDK"
-                     *               },
-                     *               "container_type": "40HC",
-                     *               "container_status": "full",
-                     *               "container": {
-                     *                 "id": 31,
-                     *                 "cargo_type": "container",
-                     *                 "container_type": "40HC",
-                     *                 "number": "TDKU7337001",
-                     *                 "display_name": "TDKU7337001"
-                     *               },
-                     *               "loaded": true,
-                     *               "loaded_at": "2026-11-20T07:51:00.000Z",
-                     *               "overshipped": false,
-                     *               "notes": null,
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
-                     *             },
-                     *             {
-                     *               "id": 3,
-                     *               "shipping_line": {
-                     *                 "id": 2,
-                     *                 "name": "Tidekeel Container Line",
-                     *                 "code": "TDK"
-                     *               },
-                     *               "container_type": "40HC",
-                     *               "container_status": "full",
-                     *               "container": {
-                     *                 "id": 32,
-                     *                 "cargo_type": "container",
-                     *                 "container_type": "40HC",
-                     *                 "number": "TDKU7326199",
-                     *                 "display_name": "TDKU7326199"
-                     *               },
-                     *               "loaded": false,
-                     *               "loaded_at": null,
-                     *               "overshipped": false,
-                     *               "notes": null,
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
-                     *             },
-                     *             {
-                     *               "id": 4,
-                     *               "shipping_line": {
-                     *                 "id": 2,
-                     *                 "name": "Tidekeel Container Line",
-                     *                 "code": "TDK"
-                     *               },
-                     *               "container_type": "40HC",
-                     *               "container_status": "full",
-                     *               "container": {
-                     *                 "id": 33,
-                     *                 "cargo_type": "container",
-                     *                 "container_type": "40HC",
-                     *                 "number": "TDKU7390393",
-                     *                 "display_name": "TDKU7390393"
-                     *               },
-                     *               "loaded": false,
-                     *               "loaded_at": null,
-                     *               "overshipped": false,
-                     *               "notes": null,
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
-                     *             },
-                     *             {
-                     *               "id": 5,
-                     *               "shipping_line": {
-                     *                 "id": 2,
-                     *                 "name": "Tidekeel Container Line",
-                     *                 "code": "TDK"
-                     *               },
-                     *               "container_type": "40HC",
-                     *               "container_status": "full",
-                     *               "container": {
-                     *                 "id": 34,
-                     *                 "cargo_type": "container",
-                     *                 "container_type": "40HC",
-                     *                 "number": "TDKU7333454",
-                     *                 "display_name": "TDKU7333454"
-                     *               },
-                     *               "loaded": false,
-                     *               "loaded_at": null,
-                     *               "overshipped": false,
-                     *               "notes": null,
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
-                     *             },
-                     *             {
-                     *               "id": 6,
-                     *               "shipping_line": {
-                     *                 "id": 2,
-                     *                 "name": "Tidekeel Container Line",
-                     *                 "code": "TDK"
-                     *               },
-                     *               "container_type": "40HC",
-                     *               "container_status": "full",
-                     *               "container": {
-                     *                 "id": 35,
-                     *                 "cargo_type": "container",
-                     *                 "container_type": "40HC",
-                     *                 "number": "TDKU7383305",
-                     *                 "display_name": "TDKU7383305"
-                     *               },
-                     *               "loaded": false,
-                     *               "loaded_at": null,
-                     *               "overshipped": false,
-                     *               "notes": null,
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
-                     *             },
-                     *             {
-                     *               "id": 7,
-                     *               "shipping_line": {
-                     *                 "id": 2,
-                     *                 "name": "Tidekeel Container Line",
-                     *                 "code": "TDK"
-                     *               },
-                     *               "container_type": "40RH",
-                     *               "container_status": "full",
-                     *               "container": {
-                     *                 "id": 36,
-                     *                 "cargo_type": "container",
-                     *                 "container_type": "40RH",
-                     *                 "number": "TDKU7363119",
-                     *                 "display_name": "TDKU7363119"
-                     *               },
-                     *               "loaded": false,
-                     *               "loaded_at": null,
-                     *               "overshipped": false,
-                     *               "notes": "Reefer, load last on deck",
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
-                     *             },
-                     *             {
-                     *               "id": 8,
-                     *               "shipping_line": {
-                     *                 "id": 2,
-                     *                 "name": "Tidekeel Container Line",
-                     *                 "code": "TDK"
-                     *               },
-                     *               "container_type": "40RH",
-                     *               "container_status": "full",
-                     *               "container": {
-                     *                 "id": 37,
-                     *                 "cargo_type": "container",
-                     *                 "container_type": "40RH",
-                     *                 "number": "TDKU7357517",
-                     *                 "display_name": "TDKU7357517"
-                     *               },
-                     *               "loaded": false,
-                     *               "loaded_at": null,
-                     *               "overshipped": false,
-                     *               "notes": "Reefer, load last on deck",
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
-                     *             },
-                     *             {
-                     *               "id": 9,
-                     *               "shipping_line": {
-                     *                 "id": 2,
-                     *                 "name": "Tidekeel Container Line",
-                     *                 "code": "TDK"
-                     *               },
-                     *               "container_type": "40HC",
-                     *               "container_status": "empty",
-                     *               "container": {
-                     *                 "id": 53,
-                     *                 "cargo_type": "container",
-                     *                 "container_type": "40HC",
-                     *                 "number": "TDKU7389324",
-                     *                 "display_name": "TDKU7389324"
-                     *               },
-                     *               "loaded": false,
-                     *               "loaded_at": null,
-                     *               "overshipped": false,
-                     *               "notes": null,
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
-                     *             },
-                     *             {
-                     *               "id": 10,
-                     *               "shipping_line": null,
-                     *               "container_type": null,
-                     *               "container_status": null,
-                     *               "container": {
-                     *                 "id": 3,
-                     *                 "cargo_type": "vehicle",
-                     *                 "container_type": null,
-                     *                 "number": "WHFX220L8FB031906",
-                     *                 "display_name": "WHFX220L8FB031906"
-                     *               },
-                     *               "loaded": false,
-                     *               "loaded_at": null,
-                     *               "overshipped": false,
-                     *               "notes": null,
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
-                     *             },
-                     *             {
-                     *               "id": 11,
-                     *               "shipping_line": null,
-                     *               "container_type": null,
-                     *               "container_status": null,
-                     *               "container": {
-                     *                 "id": 4,
-                     *                 "cargo_type": "vehicle",
-                     *                 "container_type": null,
-                     *                 "number": "WHFX080S1GB017752",
-                     *                 "display_name": "WHFX080S1GB017752"
-                     *               },
-                     *               "loaded": false,
-                     *               "loaded_at": null,
-                     *               "overshipped": false,
-                     *               "notes": null,
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
-                     *             },
-                     *             {
-                     *               "id": 12,
-                     *               "shipping_line": null,
-                     *               "container_type": null,
-                     *               "container_status": null,
-                     *               "container": {
-                     *                 "id": 3,
-                     *                 "cargo_type": "breakbulk",
-                     *                 "container_type": null,
-                     *                 "number": "BB-4403",
-                     *                 "display_name": "BB-4403"
-                     *               },
-                     *               "loaded": false,
-                     *               "loaded_at": null,
-                     *               "overshipped": false,
-                     *               "notes": "Bottom of hold 2",
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
-                     *             },
-                     *             {
-                     *               "id": 13,
-                     *               "shipping_line": {
-                     *                 "id": 2,
-                     *                 "name": "Tidekeel Container Line",
-                     *                 "code": "TDK"
-                     *               },
-                     *               "container_type": "40HC",
-                     *               "container_status": "empty",
-                     *               "container": null,
-                     *               "loaded": false,
-                     *               "loaded_at": null,
-                     *               "overshipped": false,
-                     *               "notes": "Any sound boxes from the depot",
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
-                     *             },
-                     *             {
-                     *               "id": 14,
-                     *               "shipping_line": {
-                     *                 "id": 2,
-                     *                 "name": "Tidekeel Container Line",
-                     *                 "code": "TDK"
-                     *               },
-                     *               "container_type": "40HC",
-                     *               "container_status": "empty",
-                     *               "container": null,
-                     *               "loaded": false,
-                     *               "loaded_at": null,
-                     *               "overshipped": false,
-                     *               "notes": "Any sound boxes from the depot",
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
-                     *             },
-                     *             {
-                     *               "id": 15,
-                     *               "shipping_line": {
-                     *                 "id": 2,
-                     *                 "name": "Tidekeel Container Line",
-                     *                 "code": "TDK"
-                     *               },
-                     *               "container_type": "40HC",
-                     *               "container_status": "empty",
-                     *               "container": null,
-                     *               "loaded": false,
-                     *               "loaded_at": null,
-                     *               "overshipped": false,
-                     *               "notes": "Any sound boxes from the depot",
-                     *               "created_at": "2026-11-20T18:35:17.699Z"
-                     *             },
-                     *             {
-                     *               "id": 17,
-                     *               "shipping_line": {
-                     *                 "id": 1,
-                     *                 "name": "Westhaven Atlantic Line",
-                     *                 "code": "WHA"
-                     *               },
-                     *               "container_type": "20DV",
-                     *               "container_status": "empty",
-                     *               "container": null,
-                     *               "loaded": false,
-                     *               "loaded_at": null,
-                     *               "overshipped": false,
-                     *               "notes": "Any two from the depot",
-                     *               "created_at": "2026-11-20T18:35:18.847Z"
-                     *             }
-                     *           ],
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        load_lists: components["schemas"]["LoadListShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createLoadList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "TH2612-NQL",
-                 *       "voyage": "TH2612",
-                 *       "shipping_line": "TDK",
-                 *       "items": []
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateLoadList"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "load_list": {
-                     *         "id": 2,
-                     *         "name": "TH2612-NQL",
-                     *         "voyage": {
-                     *           "id": 2,
-                     *           "number": "TH2612"
-                     *         },
-                     *         "shipping_line": {
-                     *           "id": 2,
-                     *           "code": "TDK"
-                     *         },
-                     *         "items": [],
-                     *         "created_at": "2026-11-20T18:35:19.776Z",
-                     *         "updated_at": "2026-11-20T18:35:19.776Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        load_list: components["schemas"]["LoadListShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showLoadList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "load_list": {
-                     *         "id": 2,
-                     *         "name": "TH2612-NQL",
-                     *         "voyage": {
-                     *           "id": 2,
-                     *           "number": "TH2612"
-                     *         },
-                     *         "shipping_line": {
-                     *           "id": 2,
-                     *           "code": "TDK"
-                     *         },
-                     *         "items": [],
-                     *         "created_at": "2026-11-20T18:35:19.776Z",
-                     *         "updated_at": "2026-11-20T18:35:19.776Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        load_list: components["schemas"]["LoadListShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeLoadList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Load list was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateLoadList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "voyage": "TH2612"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateLoadList"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "load_list": {
-                     *         "id": 2,
-                     *         "name": "TH2612-NQL",
-                     *         "voyage": {
-                     *           "id": 2,
-                     *           "number": "TH2612"
-                     *         },
-                     *         "shipping_line": {
-                     *           "id": 2,
-                     *           "code": "TDK"
-                     *         },
-                     *         "items": [],
-                     *         "created_at": "2026-11-20T18:35:19.776Z",
-                     *         "updated_at": "2026-11-20T18:35:19.791Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        load_list: components["schemas"]["LoadListShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listBreakbulks: {
-        parameters: {
-            query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The whole reference_number */
-                reference_number?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/breakbulks?per=2"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/breakbulks?per=2&page=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/breakbulks?per=2&page=2"
-                     *         }
-                     *       },
-                     *       "breakbulks": [
-                     *         {
-                     *           "id": 1,
-                     *           "reference_number": "BB-4401",
-                     *           "quantity": 240,
-                     *           "description": "Bleached eucalyptus pulp in bales",
-                     *           "package_type": {
-                     *             "id": 2,
-                     *             "code": "BL"
-                     *           },
-                     *           "weight": 480000,
-                     *           "volume": 579,
-                     *           "bill_of_lading": {
-                     *             "id": 4,
-                     *             "manifest": "WHA-WP2611",
-                     *             "number": "WHA26110044"
-                     *           },
-                     *           "current_location_type": "YardArea",
-                     *           "current_location": "Yard Area: Shed 4",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "reference_number": "BB-4402",
-                     *           "quantity": 166,
-                     *           "description": "Bleached eucalyptus pulp in bales",
-                     *           "package_type": {
-                     *             "id": 2,
-                     *             "code": "BL"
-                     *           },
-                     *           "weight": 332000,
-                     *           "volume": 401,
-                     *           "bill_of_lading": {
-                     *             "id": 4,
-                     *             "manifest": "WHA-WP2611",
-                     *             "number": "WHA26110044"
-                     *           },
-                     *           "current_location_type": "Voyage",
-                     *           "current_location": "Voyage: WP2611",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        breakbulks: components["schemas"]["BreakbulkShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createBreakbulk: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "reference_number": "BB-4401 B",
-                 *       "quantity": 240,
-                 *       "description": "Bleached eucalyptus pulp in bales",
-                 *       "package_type": "BL",
-                 *       "weight": 480000,
-                 *       "volume": 579,
-                 *       "bill_of_lading": {
-                 *         "manifest": "WHA-WP2611",
-                 *         "number": "WHA26110044"
-                 *       },
-                 *       "current_location_type": "YardArea",
-                 *       "current_location": "Shed 4"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateBreakbulk"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "breakbulk": {
-                     *         "id": 4,
-                     *         "reference_number": "BB-4401 B",
-                     *         "quantity": 240,
-                     *         "description": "Bleached eucalyptus pulp in bales",
-                     *         "package_type": {
-                     *           "id": 2,
-                     *           "code": "BL"
-                     *         },
-                     *         "weight": 480000,
-                     *         "volume": 579,
-                     *         "bill_of_lading": {
-                     *           "id": 4,
-                     *           "manifest": "WHA-WP2611",
-                     *           "number": "WHA26110044"
-                     *         },
-                     *         "current_location_type": "YardArea",
-                     *         "current_location": "Yard Area: Shed 4",
-                     *         "created_at": "2026-11-20T18:35:19.818Z",
-                     *         "updated_at": "2026-11-20T18:35:19.818Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        breakbulk: components["schemas"]["BreakbulkShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showBreakbulk: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the reference_number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "breakbulk": {
-                     *         "id": 4,
-                     *         "reference_number": "BB-4401 B",
-                     *         "quantity": 240,
-                     *         "description": "Bleached eucalyptus pulp in bales",
-                     *         "package_type": {
-                     *           "id": 2,
-                     *           "code": "BL"
-                     *         },
-                     *         "weight": 480000,
-                     *         "volume": 579,
-                     *         "bill_of_lading": {
-                     *           "id": 4,
-                     *           "manifest": "WHA-WP2611",
-                     *           "number": "WHA26110044"
-                     *         },
-                     *         "current_location_type": "YardArea",
-                     *         "current_location": "Yard Area: Shed 4",
-                     *         "created_at": "2026-11-20T18:35:19.818Z",
-                     *         "updated_at": "2026-11-20T18:35:19.818Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        breakbulk: components["schemas"]["BreakbulkShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeBreakbulk: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the reference_number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Breakbulk was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateBreakbulk: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the reference_number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "description": "Bleached eucalyptus pulp in bales"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateBreakbulk"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "breakbulk": {
-                     *         "id": 4,
-                     *         "reference_number": "BB-4401 B",
-                     *         "quantity": 240,
-                     *         "description": "Bleached eucalyptus pulp in bales",
-                     *         "package_type": {
-                     *           "id": 2,
-                     *           "code": "BL"
-                     *         },
-                     *         "weight": 480000,
-                     *         "volume": 579,
-                     *         "bill_of_lading": {
-                     *           "id": 4,
-                     *           "manifest": "WHA-WP2611",
-                     *           "number": "WHA26110044"
-                     *         },
-                     *         "current_location_type": "YardArea",
-                     *         "current_location": "Yard Area: Shed 4",
-                     *         "created_at": "2026-11-20T18:35:19.818Z",
-                     *         "updated_at": "2026-11-20T18:35:19.834Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        breakbulk: components["schemas"]["BreakbulkShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listPackingListItems: {
-        parameters: {
-            query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The whole reference_number */
-                reference_number?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/packing_list_items?per=2"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/packing_list_items?per=2&page=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/packing_list_items?per=2&page=2"
-                     *         }
-                     *       },
-                     *       "packing_list_items": [
-                     *         {
-                     *           "id": 1,
-                     *           "reference_number": "PL-7001",
-                     *           "bill_of_lading": {
-                     *             "id": 7,
-                     *             "manifest": "TDK-WP2611",
-                     *             "number": "TDK7730019"
-                     *           },
-                     *           "container": {
-                     *             "id": 21,
-                     *             "number": "TDKU7301950"
-                     *           },
-                     *           "consignee": {
-                     *             "id": 6,
-                     *             "name": "Kade Interiors"
-                     *           },
-                     *           "quantity": 240,
-                     *           "weight": 4080,
-                     *           "volume": 11.8,
-                     *           "package_type": {
-                     *             "id": 7,
-                     *             "code": "CT"
-                     *           },
-                     *           "description": "Ceramic tableware",
-                     *           "consignee_address": "Meubelplein 17, Breda, Netherlands",
-                     *           "shipping_marks": "KADE 1-240",
-                     *           "dock_receipt": null,
-                     *           "stripped_quantity": 96,
-                     *           "has_been_stripped": false,
-                     *           "has_been_delivered": false,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "reference_number": "PL-7002",
-                     *           "bill_of_lading": {
-                     *             "id": 7,
-                     *             "manifest": "TDK-WP2611",
-                     *             "number": "TDK7730019"
-                     *           },
-                     *           "container": {
-                     *             "id": 21,
-                     *             "number": "TDKU7301950"
-                     *           },
-                     *           "consignee": {
-                     *             "id": 3,
-                     *             "name": "Lowland Fresh Produce"
-                     *           },
-                     *           "quantity": 24,
-                     *           "weight": 4360,
-                     *           "volume": 6.2,
-                     *           "package_type": {
-                     *             "id": 8,
-                     *             "code": "DR"
-                     *           },
-                     *           "description": "Essential orange oil in steel drums",
-                     *           "consignee_address": null,
-                     *           "shipping_marks": "OLEO 1-24",
-                     *           "dock_receipt": null,
-                     *           "stripped_quantity": 24,
-                     *           "has_been_stripped": true,
-                     *           "has_been_delivered": true,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        packing_list_items: components["schemas"]["PackingListItemShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createPackingListItem: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "reference_number": "PL-7001 B",
-                 *       "bill_of_lading": {
-                 *         "manifest": "TDK-WP2611",
-                 *         "number": "TDK7730019"
-                 *       },
-                 *       "container": "TDKU7301950",
-                 *       "consignee": "Kade Interiors",
-                 *       "quantity": 240,
-                 *       "weight": 4080,
-                 *       "volume": 11.8,
-                 *       "package_type": "CT",
-                 *       "description": "Ceramic tableware",
-                 *       "consignee_address": "Meubelplein 17, Breda, Netherlands",
-                 *       "shipping_marks": "KADE 1-240",
-                 *       "stripped_quantity": 96,
-                 *       "has_been_stripped": false,
-                 *       "has_been_delivered": false
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreatePackingListItem"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "packing_list_item": {
-                     *         "id": 5,
-                     *         "reference_number": "PL-7001 B",
-                     *         "bill_of_lading": {
-                     *           "id": 7,
-                     *           "manifest": "TDK-WP2611",
-                     *           "number": "TDK7730019"
-                     *         },
-                     *         "container": {
-                     *           "id": 21,
-                     *           "number": "TDKU7301950"
-                     *         },
-                     *         "consignee": {
-                     *           "id": 6,
-                     *           "name": "Kade Interiors"
-                     *         },
-                     *         "quantity": 240,
-                     *         "weight": 4080,
-                     *         "volume": 11.8,
-                     *         "package_type": {
-                     *           "id": 7,
-                     *           "code": "CT"
-                     *         },
-                     *         "description": "Ceramic tableware",
-                     *         "consignee_address": "Meubelplein 17, Breda, Netherlands",
-                     *         "shipping_marks": "KADE 1-240",
-                     *         "dock_receipt": null,
-                     *         "stripped_quantity": 96,
-                     *         "has_been_stripped": false,
-                     *         "has_been_delivered": false,
-                     *         "created_at": "2026-11-20T18:35:19.854Z",
-                     *         "updated_at": "2026-11-20T18:35:19.854Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        packing_list_item: components["schemas"]["PackingListItemShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showPackingListItem: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the reference_number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "packing_list_item": {
-                     *         "id": 5,
-                     *         "reference_number": "PL-7001 B",
-                     *         "bill_of_lading": {
-                     *           "id": 7,
-                     *           "manifest": "TDK-WP2611",
-                     *           "number": "TDK7730019"
-                     *         },
-                     *         "container": {
-                     *           "id": 21,
-                     *           "number": "TDKU7301950"
-                     *         },
-                     *         "consignee": {
-                     *           "id": 6,
-                     *           "name": "Kade Interiors"
-                     *         },
-                     *         "quantity": 240,
-                     *         "weight": 4080,
-                     *         "volume": 11.8,
-                     *         "package_type": {
-                     *           "id": 7,
-                     *           "code": "CT"
-                     *         },
-                     *         "description": "Ceramic tableware",
-                     *         "consignee_address": "Meubelplein 17, Breda, Netherlands",
-                     *         "shipping_marks": "KADE 1-240",
-                     *         "dock_receipt": null,
-                     *         "stripped_quantity": 96,
-                     *         "has_been_stripped": false,
-                     *         "has_been_delivered": false,
-                     *         "created_at": "2026-11-20T18:35:19.854Z",
-                     *         "updated_at": "2026-11-20T18:35:19.854Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        packing_list_item: components["schemas"]["PackingListItemShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removePackingListItem: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the reference_number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Packing list item was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updatePackingListItem: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the reference_number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "container": "TDKU7301950"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdatePackingListItem"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "packing_list_item": {
-                     *         "id": 5,
-                     *         "reference_number": "PL-7001 B",
-                     *         "bill_of_lading": {
-                     *           "id": 7,
-                     *           "manifest": "TDK-WP2611",
-                     *           "number": "TDK7730019"
-                     *         },
-                     *         "container": {
-                     *           "id": 21,
-                     *           "number": "TDKU7301950"
-                     *         },
-                     *         "consignee": {
-                     *           "id": 6,
-                     *           "name": "Kade Interiors"
-                     *         },
-                     *         "quantity": 240,
-                     *         "weight": 4080,
-                     *         "volume": 11.8,
-                     *         "package_type": {
-                     *           "id": 7,
-                     *           "code": "CT"
-                     *         },
-                     *         "description": "Ceramic tableware",
-                     *         "consignee_address": "Meubelplein 17, Breda, Netherlands",
-                     *         "shipping_marks": "KADE 1-240",
-                     *         "dock_receipt": null,
-                     *         "stripped_quantity": 96,
-                     *         "has_been_stripped": false,
-                     *         "has_been_delivered": false,
-                     *         "created_at": "2026-11-20T18:35:19.854Z",
-                     *         "updated_at": "2026-11-20T18:35:19.875Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        packing_list_item: components["schemas"]["PackingListItemShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
     listManifests: {
         parameters: {
             query?: {
+                /** @description The whole number of a voyage, which must exist */
+                voyage_number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
-                /** @description The whole number of a voyage, which must exist */
-                voyage_number?: string;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -21767,7 +16034,7 @@ export interface operations {
                      *         },
                      *         "next_page": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/manifests?voyage_number=WP2611&per=1&page=2"
+                     *           "url": "http://localhost:3000/api/v1/manifests?voyage_number=WP2611&per=1&page=2&after=1"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -21941,6 +16208,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path: {
@@ -22205,6 +16474,8 @@ export interface operations {
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path: {
@@ -22230,7 +16501,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?per=1&page=2"
+                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?per=1&page=2&after=1"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -22702,13 +16973,311 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    showPreAdvice: {
+    listVehicles: {
+        parameters: {
+            query?: {
+                /** @description The whole VIN */
+                vin?: string;
+                /** @description Id or number of the voyage it came with */
+                arrival_voyage_id?: string;
+                /** @description Id or number of the booking */
+                booking_id?: string;
+                /** @description The name of the commodity type */
+                commodity_type?: string;
+                /** @description Id or name of a consignee */
+                consignee_id?: string;
+                /** @description What kind of place it is at */
+                current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other";
+                /** @description Id or number of the voyage it leaves with */
+                departure_voyage_id?: string;
+                /** @description Id or number of the dock receipt */
+                dock_receipt_id?: string;
+                /** @description The whole reference number */
+                reference_number?: string;
+                /** @description Id or number of the container it was stripped from */
+                stripped_from_container_id?: string;
+                /** @description Tags, separated by |: those that have any of them */
+                tags?: string;
+                /** @description The whole usage */
+                usage?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/vehicles.json?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/vehicles.json?per=2&page=2&after=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/vehicles.json?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "vehicles": [
+                     *         {
+                     *           "id": 1,
+                     *           "reference_number": "VH-6001",
+                     *           "quantity": 1,
+                     *           "goods": "Agricultural tractor",
+                     *           "goods_description": "Four-wheel drive tractor, 120 kW, new",
+                     *           "shipping_marks": null,
+                     *           "usage": "import",
+                     *           "active_bill_of_ladings": null,
+                     *           "vin_number": "WHFT120E4RN004417",
+                     *           "consignee": "Tern Agricultural Machinery",
+                     *           "current_location_type": "YardArea",
+                     *           "current_location": "Yard Area: Vehicle compound",
+                     *           "current_location_id": 8,
+                     *           "weight_unit": "kg",
+                     *           "weight": 6480,
+                     *           "dimension_unit": "m",
+                     *           "width": 2.5,
+                     *           "height": 3.05,
+                     *           "length": 4.75,
+                     *           "volume": "36.2",
+                     *           "pieces_per_package": null,
+                     *           "package_weight": null,
+                     *           "yard_slot": null,
+                     *           "package_type_code": "VN",
+                     *           "package_type": "Vehicle",
+                     *           "extra_attributes": {
+                     *             "engine_hours": 4
+                     *           },
+                     *           "flex_fields": [
+                     *             {
+                     *               "label": "Keys received",
+                     *               "value": true
+                     *             },
+                     *             {
+                     *               "label": "Inspected by",
+                     *               "value": "Samir Haddad"
+                     *             }
+                     *           ],
+                     *           "arrival_voyage": "WP2611",
+                     *           "arrival_vessel": "Westhaven Petrel",
+                     *           "departure_voyage": null,
+                     *           "departure_vessel": null,
+                     *           "commodity_type": "Vehicles",
+                     *           "consignees": [
+                     *             "Tern Agricultural Machinery"
+                     *           ],
+                     *           "dock_receipt": null,
+                     *           "tags": []
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "reference_number": "VH-6002",
+                     *           "quantity": 1,
+                     *           "goods": "Motorcycle",
+                     *           "goods_description": "Vintage motorcycle, 500 cc, on its stand",
+                     *           "shipping_marks": null,
+                     *           "usage": "import",
+                     *           "active_bill_of_ladings": null,
+                     *           "vin_number": "WHFM500A7KC210083",
+                     *           "consignee": "Kade Interiors",
+                     *           "current_location_type": "YardArea",
+                     *           "current_location": "Yard Area: Freight station",
+                     *           "current_location_id": 5,
+                     *           "weight_unit": "kg",
+                     *           "weight": 198,
+                     *           "dimension_unit": "m",
+                     *           "width": 0.8,
+                     *           "height": 1.1,
+                     *           "length": 2.15,
+                     *           "volume": "1.9",
+                     *           "pieces_per_package": null,
+                     *           "package_weight": null,
+                     *           "yard_slot": null,
+                     *           "package_type_code": "VN",
+                     *           "package_type": "Vehicle",
+                     *           "extra_attributes": null,
+                     *           "flex_fields": [
+                     *             {
+                     *               "label": "Keys received",
+                     *               "value": false
+                     *             },
+                     *             {
+                     *               "label": "Inspected by",
+                     *               "value": null
+                     *             }
+                     *           ],
+                     *           "arrival_voyage": "WP2611",
+                     *           "arrival_vessel": "Westhaven Petrel",
+                     *           "departure_voyage": null,
+                     *           "departure_vessel": null,
+                     *           "commodity_type": "Vehicles",
+                     *           "consignees": [
+                     *             "Kade Interiors"
+                     *           ],
+                     *           "dock_receipt": null,
+                     *           "tags": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        vehicles: components["schemas"]["VehicleItem"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createVehicle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vin_number": "WHFT120E4RN009999",
+                 *       "reference_number": "VH-6001",
+                 *       "quantity": 1,
+                 *       "goods": "Agricultural tractor",
+                 *       "goods_description": "Four-wheel drive tractor, 120 kW, new",
+                 *       "usage": "import",
+                 *       "commodity_type": "Vehicles",
+                 *       "package_type": "VN",
+                 *       "arrival_voyage": "WP2611",
+                 *       "consignees": [
+                 *         "Tern Agricultural Machinery"
+                 *       ],
+                 *       "extra_attributes": {
+                 *         "engine_hours": 4
+                 *       },
+                 *       "weight": 6480,
+                 *       "length": 4.75,
+                 *       "width": 2.5,
+                 *       "height": 3.05,
+                 *       "volume": 36.2,
+                 *       "current_location_type": "YardArea",
+                 *       "current_location": "Vehicle compound",
+                 *       "flex_fields": [
+                 *         {
+                 *           "keys_received": true
+                 *         },
+                 *         {
+                 *           "inspected_by": "Samir Haddad"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateVehicle"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "vehicle": {
+                     *         "id": 5,
+                     *         "reference_number": "VH-6001",
+                     *         "quantity": 1,
+                     *         "goods": "Agricultural tractor",
+                     *         "goods_description": "Four-wheel drive tractor, 120 kW, new",
+                     *         "shipping_marks": null,
+                     *         "usage": "import",
+                     *         "active_bill_of_ladings": null,
+                     *         "vin_number": "WHFT120E4RN009999",
+                     *         "consignee": "Tern Agricultural Machinery",
+                     *         "current_location_type": "YardArea",
+                     *         "current_location": "Yard Area: Vehicle compound",
+                     *         "current_location_id": 8,
+                     *         "weight_unit": "kg",
+                     *         "weight": 6480,
+                     *         "dimension_unit": "m",
+                     *         "width": 2.5,
+                     *         "height": 3.05,
+                     *         "length": 4.75,
+                     *         "volume": "36.2",
+                     *         "pieces_per_package": null,
+                     *         "package_weight": null,
+                     *         "yard_slot": null,
+                     *         "package_type_code": "VN",
+                     *         "package_type": "Vehicle",
+                     *         "extra_attributes": {
+                     *           "engine_hours": 4
+                     *         },
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Keys received",
+                     *             "value": true
+                     *           },
+                     *           {
+                     *             "label": "Inspected by",
+                     *             "value": "Samir Haddad"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        vehicle: components["schemas"]["VehicleShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showVehicle: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description The number of the pre-advice */
-                advice_number: string;
+                /** @description The id or the VIN */
+                id: string;
             };
             cookie?: never;
         };
@@ -22722,42 +17291,856 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "advice_number": "PA-1002",
-                     *       "truck": "WH-472-B",
-                     *       "truck_driver": {
+                     *       "vehicle": {
                      *         "id": 1,
-                     *         "fullname": "Anneke Vroom",
-                     *         "license_number": "DL-5520147",
-                     *         "twic": null,
-                     *         "number": "D-101",
-                     *         "active": true,
-                     *         "date_of_birth": "1987-04-12",
-                     *         "telephone_number": "+31 6 0000 0101",
-                     *         "email": "anneke.vroom@estuary.example",
-                     *         "remarks": null,
-                     *         "trucking_company": "Estuary Haulage",
-                     *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:35:17.699Z",
-                     *         "updated_at": "2026-11-20T18:35:17.699Z"
-                     *       },
-                     *       "comments": "Coffee for the roastery in Middelburg",
-                     *       "expected_at": "2026-11-26T09:30:00.000Z",
-                     *       "purposes": [
-                     *         {
-                     *           "purpose_type": "pick up",
-                     *           "cargo": "WHAU4142033",
-                     *           "booking": null,
-                     *           "bill_of_lading": "WHA26110041",
-                     *           "delivery_order": null,
-                     *           "interchange": {
-                     *             "seals": null,
-                     *             "weight": null
+                     *         "reference_number": "VH-6001",
+                     *         "quantity": 1,
+                     *         "goods": "Agricultural tractor",
+                     *         "goods_description": "Four-wheel drive tractor, 120 kW, new",
+                     *         "shipping_marks": null,
+                     *         "usage": "import",
+                     *         "active_bill_of_ladings": null,
+                     *         "vin_number": "WHFT120E4RN004417",
+                     *         "consignee": "Tern Agricultural Machinery",
+                     *         "current_location_type": "YardArea",
+                     *         "current_location": "Yard Area: Vehicle compound",
+                     *         "current_location_id": 8,
+                     *         "weight_unit": "kg",
+                     *         "weight": 6480,
+                     *         "dimension_unit": "m",
+                     *         "width": 2.5,
+                     *         "height": 3.05,
+                     *         "length": 4.75,
+                     *         "volume": "36.2",
+                     *         "pieces_per_package": null,
+                     *         "package_weight": null,
+                     *         "yard_slot": null,
+                     *         "package_type_code": "VN",
+                     *         "package_type": "Vehicle",
+                     *         "extra_attributes": {
+                     *           "engine_hours": 4
+                     *         },
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Keys received",
+                     *             "value": true
+                     *           },
+                     *           {
+                     *             "label": "Inspected by",
+                     *             "value": "Samir Haddad"
                      *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        vehicle: components["schemas"]["VehicleShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeVehicle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the vin number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Vehicle was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateVehicle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the VIN */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "color": "green",
+                 *       "extra_attributes": {
+                 *         "engine_hours": 6
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateVehicle"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "vehicle": {
+                     *         "id": 1,
+                     *         "reference_number": "VH-6001",
+                     *         "quantity": 1,
+                     *         "goods": "Agricultural tractor",
+                     *         "goods_description": "Four-wheel drive tractor, 120 kW, new",
+                     *         "shipping_marks": null,
+                     *         "usage": "import",
+                     *         "active_bill_of_ladings": null,
+                     *         "vin_number": "WHFT120E4RN004417",
+                     *         "consignee": "Tern Agricultural Machinery",
+                     *         "current_location_type": "YardArea",
+                     *         "current_location": "Yard Area: Vehicle compound",
+                     *         "current_location_id": 8,
+                     *         "weight_unit": "kg",
+                     *         "weight": 6480,
+                     *         "dimension_unit": "m",
+                     *         "width": 2.5,
+                     *         "height": 3.05,
+                     *         "length": 4.75,
+                     *         "volume": "36.2",
+                     *         "pieces_per_package": null,
+                     *         "package_weight": null,
+                     *         "yard_slot": null,
+                     *         "package_type_code": "VN",
+                     *         "package_type": "Vehicle",
+                     *         "extra_attributes": {
+                     *           "engine_hours": 6
+                     *         },
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Keys received",
+                     *             "value": true
+                     *           },
+                     *           {
+                     *             "label": "Inspected by",
+                     *             "value": "Samir Haddad"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        vehicle: components["schemas"]["VehicleShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listGensets: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2&page=2&after=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "gensets": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "GS-201",
+                     *           "seal": "GS884010",
+                     *           "chassis": null,
+                     *           "has_battery": true,
+                     *           "created_by": null,
+                     *           "updated_by": null,
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z",
+                     *           "equipment_condition": "good",
+                     *           "fuel_level": "0.75",
+                     *           "container": "TDKU7363119",
+                     *           "current_location": "Yard Slot: R1-03",
+                     *           "shipping_line": "Tidekeel Container Line",
+                     *           "active": true,
+                     *           "hours": "1284.5",
+                     *           "flex_fields": [
+                     *             {
+                     *               "label": "Fuel card",
+                     *               "value": "FC-0201"
+                     *             },
+                     *             {
+                     *               "label": "Service due on",
+                     *               "value": "2027-02-01"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "number": "GS-202",
+                     *           "seal": null,
+                     *           "chassis": "WHAZ4007607",
+                     *           "has_battery": true,
+                     *           "created_by": null,
+                     *           "updated_by": null,
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z",
+                     *           "equipment_condition": "good",
+                     *           "fuel_level": "0.5",
+                     *           "container": null,
+                     *           "current_location": "Yard Area: Chassis park",
+                     *           "shipping_line": "Westhaven Atlantic Line",
+                     *           "active": true,
+                     *           "hours": "3910.0",
+                     *           "flex_fields": [
+                     *             {
+                     *               "label": "Fuel card",
+                     *               "value": "FC-0202"
+                     *             },
+                     *             {
+                     *               "label": "Service due on",
+                     *               "value": "2026-12-15"
+                     *             }
+                     *           ]
                      *         }
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["PreAdviceShow"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        gensets: components["schemas"]["GensetShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createGenset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "genset": {
+                 *         "number": "GS-417",
+                 *         "fuel_level": 0.5,
+                 *         "hours": 312.5,
+                 *         "has_battery": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateGensetBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "genset": {
+                     *         "id": 4,
+                     *         "number": "GS-417",
+                     *         "seal": null,
+                     *         "chassis": null,
+                     *         "has_battery": true,
+                     *         "created_by": "Femke Dijk",
+                     *         "updated_by": "Femke Dijk",
+                     *         "created_at": "2026-11-20T19:17:58.094Z",
+                     *         "updated_at": "2026-11-20T19:17:58.094Z",
+                     *         "equipment_condition": null,
+                     *         "fuel_level": "0.5",
+                     *         "container": null,
+                     *         "current_location": null,
+                     *         "shipping_line": null,
+                     *         "active": true,
+                     *         "hours": "312.5",
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Fuel card",
+                     *             "value": null
+                     *           },
+                     *           {
+                     *             "label": "Service due on",
+                     *             "value": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        genset: components["schemas"]["GensetShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showGenset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the genset */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "genset": {
+                     *         "id": 4,
+                     *         "number": "GS-417",
+                     *         "seal": null,
+                     *         "chassis": null,
+                     *         "has_battery": true,
+                     *         "created_by": "Femke Dijk",
+                     *         "updated_by": "Femke Dijk",
+                     *         "created_at": "2026-11-20T19:17:58.094Z",
+                     *         "updated_at": "2026-11-20T19:17:58.094Z",
+                     *         "equipment_condition": null,
+                     *         "fuel_level": "0.5",
+                     *         "container": null,
+                     *         "current_location": null,
+                     *         "shipping_line": null,
+                     *         "active": true,
+                     *         "hours": "312.5",
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Fuel card",
+                     *             "value": null
+                     *           },
+                     *           {
+                     *             "label": "Service due on",
+                     *             "value": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        genset: components["schemas"]["GensetShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateGenset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the genset */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "genset": {
+                 *         "fuel_level": 1,
+                 *         "flex_fields": [
+                 *           {
+                 *             "fuel_card": "FC-0417"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateGensetBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "genset": {
+                     *         "id": 4,
+                     *         "number": "GS-417",
+                     *         "seal": null,
+                     *         "chassis": null,
+                     *         "has_battery": true,
+                     *         "created_by": "Femke Dijk",
+                     *         "updated_by": "Femke Dijk",
+                     *         "created_at": "2026-11-20T19:17:58.094Z",
+                     *         "updated_at": "2026-11-20T19:17:58.108Z",
+                     *         "equipment_condition": null,
+                     *         "fuel_level": "1.0",
+                     *         "container": null,
+                     *         "current_location": null,
+                     *         "shipping_line": null,
+                     *         "active": true,
+                     *         "hours": "312.5",
+                     *         "flex_fields": [
+                     *           {
+                     *             "label": "Fuel card",
+                     *             "value": "FC-0417"
+                     *           },
+                     *           {
+                     *             "label": "Service due on",
+                     *             "value": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        genset: components["schemas"]["GensetShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listLoadListItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the load list */
+                load_list_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "load_list_items": [
+                     *         {
+                     *           "id": 1,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "full",
+                     *           "container": {
+                     *             "id": 30,
+                     *             "cargo_type": "container",
+                     *             "container_type": "40HC",
+                     *             "number": "TDKU7334996",
+                     *             "display_name": "TDKU7334996"
+                     *           },
+                     *           "loaded": true,
+                     *           "loaded_at": "2026-11-20T07:42:00.000Z",
+                     *           "overshipped": false,
+                     *           "notes": null,
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "full",
+                     *           "container": {
+                     *             "id": 31,
+                     *             "cargo_type": "container",
+                     *             "container_type": "40HC",
+                     *             "number": "TDKU7337001",
+                     *             "display_name": "TDKU7337001"
+                     *           },
+                     *           "loaded": true,
+                     *           "loaded_at": "2026-11-20T07:51:00.000Z",
+                     *           "overshipped": false,
+                     *           "notes": null,
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 3,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "full",
+                     *           "container": {
+                     *             "id": 32,
+                     *             "cargo_type": "container",
+                     *             "container_type": "40HC",
+                     *             "number": "TDKU7326199",
+                     *             "display_name": "TDKU7326199"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": null,
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 4,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "full",
+                     *           "container": {
+                     *             "id": 33,
+                     *             "cargo_type": "container",
+                     *             "container_type": "40HC",
+                     *             "number": "TDKU7390393",
+                     *             "display_name": "TDKU7390393"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": null,
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 5,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "full",
+                     *           "container": {
+                     *             "id": 34,
+                     *             "cargo_type": "container",
+                     *             "container_type": "40HC",
+                     *             "number": "TDKU7333454",
+                     *             "display_name": "TDKU7333454"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": null,
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 6,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "full",
+                     *           "container": {
+                     *             "id": 35,
+                     *             "cargo_type": "container",
+                     *             "container_type": "40HC",
+                     *             "number": "TDKU7383305",
+                     *             "display_name": "TDKU7383305"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": null,
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 7,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40RH",
+                     *           "container_status": "full",
+                     *           "container": {
+                     *             "id": 36,
+                     *             "cargo_type": "container",
+                     *             "container_type": "40RH",
+                     *             "number": "TDKU7363119",
+                     *             "display_name": "TDKU7363119"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": "Reefer, load last on deck",
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 8,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40RH",
+                     *           "container_status": "full",
+                     *           "container": {
+                     *             "id": 37,
+                     *             "cargo_type": "container",
+                     *             "container_type": "40RH",
+                     *             "number": "TDKU7357517",
+                     *             "display_name": "TDKU7357517"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": "Reefer, load last on deck",
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 9,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "empty",
+                     *           "container": {
+                     *             "id": 53,
+                     *             "cargo_type": "container",
+                     *             "container_type": "40HC",
+                     *             "number": "TDKU7389324",
+                     *             "display_name": "TDKU7389324"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": null,
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 10,
+                     *           "shipping_line": null,
+                     *           "container_type": null,
+                     *           "container_status": null,
+                     *           "container": {
+                     *             "id": 3,
+                     *             "cargo_type": "vehicle",
+                     *             "container_type": null,
+                     *             "number": "WHFX220L8FB031906",
+                     *             "display_name": "WHFX220L8FB031906"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": null,
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 11,
+                     *           "shipping_line": null,
+                     *           "container_type": null,
+                     *           "container_status": null,
+                     *           "container": {
+                     *             "id": 4,
+                     *             "cargo_type": "vehicle",
+                     *             "container_type": null,
+                     *             "number": "WHFX080S1GB017752",
+                     *             "display_name": "WHFX080S1GB017752"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": null,
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 12,
+                     *           "shipping_line": null,
+                     *           "container_type": null,
+                     *           "container_status": null,
+                     *           "container": {
+                     *             "id": 3,
+                     *             "cargo_type": "breakbulk",
+                     *             "container_type": null,
+                     *             "number": "BB-4403",
+                     *             "display_name": "BB-4403"
+                     *           },
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": "Bottom of hold 2",
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 13,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "empty",
+                     *           "container": null,
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": "Any sound boxes from the depot",
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 14,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "empty",
+                     *           "container": null,
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": "Any sound boxes from the depot",
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 15,
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "name": "Tidekeel Container Line",
+                     *             "code": "TDK"
+                     *           },
+                     *           "container_type": "40HC",
+                     *           "container_status": "empty",
+                     *           "container": null,
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": "Any sound boxes from the depot",
+                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        load_list_items: components["schemas"]["LoadListItemShow"][];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -22768,13 +18151,101 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    removePreAdvice: {
+    createLoadListItem: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description The number of the pre-advice */
-                advice_number: string;
+                /** @description The id of the load list */
+                load_list_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "load_list_item_type": "empties",
+                 *       "load_list_item": {
+                 *         "container_type_id": 1,
+                 *         "shipping_line_id": 1,
+                 *         "quantity": 2,
+                 *         "notes": "Any two from the depot"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateLoadListItem"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "load_list_items": [
+                     *         {
+                     *           "id": 16,
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "name": "Westhaven Atlantic Line",
+                     *             "code": "WHA"
+                     *           },
+                     *           "container_type": "20DV",
+                     *           "container_status": "empty",
+                     *           "container": null,
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": "Any two from the depot",
+                     *           "created_at": "2026-11-20T19:17:58.161Z"
+                     *         },
+                     *         {
+                     *           "id": 17,
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "name": "Westhaven Atlantic Line",
+                     *             "code": "WHA"
+                     *           },
+                     *           "container_type": "20DV",
+                     *           "container_status": "empty",
+                     *           "container": null,
+                     *           "loaded": false,
+                     *           "loaded_at": null,
+                     *           "overshipped": false,
+                     *           "notes": "Any two from the depot",
+                     *           "created_at": "2026-11-20T19:17:58.161Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        load_list_items: components["schemas"]["LoadListItemShow"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeLoadListItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the load list */
+                load_list_id: number;
+                /** @description The id of the record */
+                id: number;
             };
             cookie?: never;
         };
@@ -22788,30 +18259,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "advice_number": "PA48002178",
-                     *       "truck": "NQ-204-T",
-                     *       "truck_driver": {
-                     *         "id": 2,
-                     *         "fullname": "Tomasz Wilk",
-                     *         "license_number": "DL-5520398",
-                     *         "twic": null,
-                     *         "number": "D-102",
-                     *         "active": true,
-                     *         "date_of_birth": "1979-11-03",
-                     *         "telephone_number": "+31 6 0000 0102",
-                     *         "email": "tomasz.wilk@estuary.example",
-                     *         "remarks": null,
-                     *         "trucking_company": "Estuary Haulage",
-                     *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:35:17.699Z",
-                     *         "updated_at": "2026-11-20T18:35:17.699Z"
+                     *       "id": 16,
+                     *       "shipping_line": {
+                     *         "id": 1,
+                     *         "name": "Westhaven Atlantic Line",
+                     *         "code": "WHA"
                      *       },
-                     *       "comments": null,
-                     *       "expected_at": "2026-11-24T08:30:00.000Z",
-                     *       "purposes": []
+                     *       "container_type": "20DV",
+                     *       "container_status": "empty",
+                     *       "container": null,
+                     *       "loaded": false,
+                     *       "loaded_at": null,
+                     *       "overshipped": false,
+                     *       "notes": "Any two from the depot",
+                     *       "created_at": "2026-11-20T19:17:58.161Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["PreAdviceShow"];
+                    "application/json": components["schemas"]["LoadListItemShow"];
                 };
             };
             401: components["responses"]["401"];
@@ -22819,6 +18283,4549 @@ export interface operations {
             404: components["responses"]["404"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listYardAreas: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/yard_areas?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/yard_areas?per=2&page=2&after=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/yard_areas?per=2&page=4"
+                     *         }
+                     *       },
+                     *       "yard_areas": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Block A",
+                     *           "terminal": {
+                     *             "id": 1,
+                     *             "name": "North Quay"
+                     *           },
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Block B",
+                     *           "terminal": {
+                     *             "id": 1,
+                     *             "name": "North Quay"
+                     *           },
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        yard_areas: components["schemas"]["YardAreaShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createYardArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Block A B",
+                 *       "terminal": "North Quay"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateYardArea"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "yard_area": {
+                     *         "id": 9,
+                     *         "name": "Block A B",
+                     *         "terminal": {
+                     *           "id": 1,
+                     *           "name": "North Quay"
+                     *         },
+                     *         "created_at": "2026-11-20T19:17:58.693Z",
+                     *         "updated_at": "2026-11-20T19:17:58.693Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        yard_area: components["schemas"]["YardAreaShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showYardArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "yard_area": {
+                     *         "id": 9,
+                     *         "name": "Block A B",
+                     *         "terminal": {
+                     *           "id": 1,
+                     *           "name": "North Quay"
+                     *         },
+                     *         "created_at": "2026-11-20T19:17:58.693Z",
+                     *         "updated_at": "2026-11-20T19:17:58.693Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        yard_area: components["schemas"]["YardAreaShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeYardArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Yard area was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateYardArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "terminal": "North Quay"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateYardArea"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "yard_area": {
+                     *         "id": 9,
+                     *         "name": "Block A B",
+                     *         "terminal": {
+                     *           "id": 1,
+                     *           "name": "North Quay"
+                     *         },
+                     *         "created_at": "2026-11-20T19:17:58.693Z",
+                     *         "updated_at": "2026-11-20T19:17:58.702Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        yard_area: components["schemas"]["YardAreaShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listYardSlots: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/yard_slots?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/yard_slots?per=2&page=2&after=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/yard_slots?per=2&page=13"
+                     *         }
+                     *       },
+                     *       "yard_slots": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "A1-01",
+                     *           "yard_area": {
+                     *             "id": 1,
+                     *             "name": "Block A"
+                     *           },
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "A1-02",
+                     *           "yard_area": {
+                     *             "id": 1,
+                     *             "name": "Block A"
+                     *           },
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        yard_slots: components["schemas"]["YardSlotShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createYardSlot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "A1-01 B",
+                 *       "yard_area": "Block A"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateYardSlot"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "yard_slot": {
+                     *         "id": 27,
+                     *         "name": "A1-01 B",
+                     *         "yard_area": {
+                     *           "id": 1,
+                     *           "name": "Block A"
+                     *         },
+                     *         "created_at": "2026-11-20T19:17:58.716Z",
+                     *         "updated_at": "2026-11-20T19:17:58.716Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        yard_slot: components["schemas"]["YardSlotShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showYardSlot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "yard_slot": {
+                     *         "id": 27,
+                     *         "name": "A1-01 B",
+                     *         "yard_area": {
+                     *           "id": 1,
+                     *           "name": "Block A"
+                     *         },
+                     *         "created_at": "2026-11-20T19:17:58.716Z",
+                     *         "updated_at": "2026-11-20T19:17:58.716Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        yard_slot: components["schemas"]["YardSlotShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeYardSlot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Yard slot was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateYardSlot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "yard_area": "Block A"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateYardSlot"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "yard_slot": {
+                     *         "id": 27,
+                     *         "name": "A1-01 B",
+                     *         "yard_area": {
+                     *           "id": 1,
+                     *           "name": "Block A"
+                     *         },
+                     *         "created_at": "2026-11-20T19:17:58.716Z",
+                     *         "updated_at": "2026-11-20T19:17:58.726Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        yard_slot: components["schemas"]["YardSlotShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listContainerTypes: {
+        parameters: {
+            query?: {
+                /** @description The whole code */
+                code?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/container_types?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/container_types?per=2&page=2&after=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/container_types?per=2&page=4"
+                     *         }
+                     *       },
+                     *       "container_types": [
+                     *         {
+                     *           "id": 1,
+                     *           "code": "20DV",
+                     *           "iso_type_code": "22G1",
+                     *           "description": "20 ft dry van",
+                     *           "size": 20,
+                     *           "is_high_cube": false,
+                     *           "is_reefer": false,
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "code": "20OT",
+                     *           "iso_type_code": "22U1",
+                     *           "description": "20 ft open top",
+                     *           "size": 20,
+                     *           "is_high_cube": false,
+                     *           "is_reefer": false,
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        container_types: components["schemas"]["ContainerTypeShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createContainerType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "20DV B",
+                 *       "iso_type_code": "22G1",
+                 *       "description": "20 ft dry van",
+                 *       "size": 20,
+                 *       "is_high_cube": false,
+                 *       "is_reefer": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateContainerType"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "container_type": {
+                     *         "id": 8,
+                     *         "code": "20DV B",
+                     *         "iso_type_code": "22G1",
+                     *         "description": "20 ft dry van",
+                     *         "size": 20,
+                     *         "is_high_cube": false,
+                     *         "is_reefer": false,
+                     *         "created_at": "2026-11-20T19:17:58.738Z",
+                     *         "updated_at": "2026-11-20T19:17:58.738Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        container_type: components["schemas"]["ContainerTypeShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showContainerType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the code */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "container_type": {
+                     *         "id": 8,
+                     *         "code": "20DV B",
+                     *         "iso_type_code": "22G1",
+                     *         "description": "20 ft dry van",
+                     *         "size": 20,
+                     *         "is_high_cube": false,
+                     *         "is_reefer": false,
+                     *         "created_at": "2026-11-20T19:17:58.738Z",
+                     *         "updated_at": "2026-11-20T19:17:58.738Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        container_type: components["schemas"]["ContainerTypeShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeContainerType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the code */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Container type was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateContainerType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the code */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "iso_type_code": "22G1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateContainerType"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "container_type": {
+                     *         "id": 8,
+                     *         "code": "20DV B",
+                     *         "iso_type_code": "22G1",
+                     *         "description": "20 ft dry van",
+                     *         "size": 20,
+                     *         "is_high_cube": false,
+                     *         "is_reefer": false,
+                     *         "created_at": "2026-11-20T19:17:58.738Z",
+                     *         "updated_at": "2026-11-20T19:17:58.752Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        container_type: components["schemas"]["ContainerTypeShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listCommodityTypes: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/commodity_types?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/commodity_types?per=2&page=2&after=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/commodity_types?per=2&page=5"
+                     *         }
+                     *       },
+                     *       "commodity_types": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Foodstuffs",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Chilled and frozen food",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        commodity_types: components["schemas"]["CommodityTypeShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createCommodityType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Foodstuffs B"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateCommodityType"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "commodity_type": {
+                     *         "id": 10,
+                     *         "name": "Foodstuffs B",
+                     *         "created_at": "2026-11-20T19:17:58.765Z",
+                     *         "updated_at": "2026-11-20T19:17:58.765Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        commodity_type: components["schemas"]["CommodityTypeShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showCommodityType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "commodity_type": {
+                     *         "id": 10,
+                     *         "name": "Foodstuffs B",
+                     *         "created_at": "2026-11-20T19:17:58.765Z",
+                     *         "updated_at": "2026-11-20T19:17:58.765Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        commodity_type: components["schemas"]["CommodityTypeShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeCommodityType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Commodity type was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateCommodityType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["UpdateCommodityType"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "commodity_type": {
+                     *         "id": 10,
+                     *         "name": "Foodstuffs B",
+                     *         "created_at": "2026-11-20T19:17:58.765Z",
+                     *         "updated_at": "2026-11-20T19:17:58.771Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        commodity_type: components["schemas"]["CommodityTypeShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listPackageTypes: {
+        parameters: {
+            query?: {
+                /** @description The whole code */
+                code?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/package_types?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/package_types?per=2&page=2&after=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/package_types?per=2&page=7"
+                     *         }
+                     *       },
+                     *       "package_types": [
+                     *         {
+                     *           "id": 1,
+                     *           "code": "BG",
+                     *           "description": "Bag",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "code": "BL",
+                     *           "description": "Bale, compressed",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        package_types: components["schemas"]["PackageTypeShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createPackageType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "BG B",
+                 *       "description": "Bag"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePackageType"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "package_type": {
+                     *         "id": 14,
+                     *         "code": "BG B",
+                     *         "description": "Bag",
+                     *         "created_at": "2026-11-20T19:17:58.783Z",
+                     *         "updated_at": "2026-11-20T19:17:58.783Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        package_type: components["schemas"]["PackageTypeShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showPackageType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the code */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "package_type": {
+                     *         "id": 14,
+                     *         "code": "BG B",
+                     *         "description": "Bag",
+                     *         "created_at": "2026-11-20T19:17:58.783Z",
+                     *         "updated_at": "2026-11-20T19:17:58.783Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        package_type: components["schemas"]["PackageTypeShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removePackageType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the code */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Package type was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updatePackageType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the code */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Bag"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePackageType"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "package_type": {
+                     *         "id": 14,
+                     *         "code": "BG B",
+                     *         "description": "Bag",
+                     *         "created_at": "2026-11-20T19:17:58.783Z",
+                     *         "updated_at": "2026-11-20T19:17:58.794Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        package_type: components["schemas"]["PackageTypeShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listBookings: {
+        parameters: {
+            query?: {
+                /** @description The whole number */
+                number?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/bookings?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/bookings?per=2&page=2&after=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/bookings?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "bookings": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "TDK770112",
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "code": "TDK"
+                     *           },
+                     *           "voyage": {
+                     *             "id": 2,
+                     *             "number": "TH2612"
+                     *           },
+                     *           "goods": "Newsprint in reels",
+                     *           "quantity": 6,
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "number": "TDK770113",
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "code": "TDK"
+                     *           },
+                     *           "voyage": {
+                     *             "id": 2,
+                     *             "number": "TH2612"
+                     *           },
+                     *           "goods": "Frozen potato products",
+                     *           "quantity": 2,
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        bookings: components["schemas"]["BookingShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "number": "TDK770112 B",
+                 *       "shipping_line": "TDK",
+                 *       "voyage": "TH2612",
+                 *       "goods": "Newsprint in reels",
+                 *       "quantity": 6
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateBooking"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "booking": {
+                     *         "id": 5,
+                     *         "number": "TDK770112 B",
+                     *         "shipping_line": {
+                     *           "id": 2,
+                     *           "code": "TDK"
+                     *         },
+                     *         "voyage": {
+                     *           "id": 2,
+                     *           "number": "TH2612"
+                     *         },
+                     *         "goods": "Newsprint in reels",
+                     *         "quantity": 6,
+                     *         "created_at": "2026-11-20T19:17:58.810Z",
+                     *         "updated_at": "2026-11-20T19:17:58.810Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        booking: components["schemas"]["BookingShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "booking": {
+                     *         "id": 5,
+                     *         "number": "TDK770112 B",
+                     *         "shipping_line": {
+                     *           "id": 2,
+                     *           "code": "TDK"
+                     *         },
+                     *         "voyage": {
+                     *           "id": 2,
+                     *           "number": "TH2612"
+                     *         },
+                     *         "goods": "Newsprint in reels",
+                     *         "quantity": 6,
+                     *         "created_at": "2026-11-20T19:17:58.810Z",
+                     *         "updated_at": "2026-11-20T19:17:58.810Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        booking: components["schemas"]["BookingShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Booking was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "shipping_line": "TDK"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateBooking"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "booking": {
+                     *         "id": 5,
+                     *         "number": "TDK770112 B",
+                     *         "shipping_line": {
+                     *           "id": 2,
+                     *           "code": "TDK"
+                     *         },
+                     *         "voyage": {
+                     *           "id": 2,
+                     *           "number": "TH2612"
+                     *         },
+                     *         "goods": "Newsprint in reels",
+                     *         "quantity": 6,
+                     *         "created_at": "2026-11-20T19:17:58.810Z",
+                     *         "updated_at": "2026-11-20T19:17:58.826Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        booking: components["schemas"]["BookingShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listDockReceipts: {
+        parameters: {
+            query?: {
+                /** @description The whole number */
+                number?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/dock_receipts?per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/dock_receipts?per=2&page=1"
+                     *         }
+                     *       },
+                     *       "dock_receipts": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "DR-5001",
+                     *           "booking": {
+                     *             "id": 3,
+                     *             "number": "TDK770114"
+                     *           },
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "number": "DR-5002",
+                     *           "booking": {
+                     *             "id": 4,
+                     *             "number": "WHA331057"
+                     *           },
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        dock_receipts: components["schemas"]["DockReceiptShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createDockReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "number": "DR-5001 B",
+                 *       "booking": "TDK770114"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateDockReceipt"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dock_receipt": {
+                     *         "id": 3,
+                     *         "number": "DR-5001 B",
+                     *         "booking": {
+                     *           "id": 3,
+                     *           "number": "TDK770114"
+                     *         },
+                     *         "created_at": "2026-11-20T19:17:58.844Z",
+                     *         "updated_at": "2026-11-20T19:17:58.844Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        dock_receipt: components["schemas"]["DockReceiptShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showDockReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dock_receipt": {
+                     *         "id": 3,
+                     *         "number": "DR-5001 B",
+                     *         "booking": {
+                     *           "id": 3,
+                     *           "number": "TDK770114"
+                     *         },
+                     *         "created_at": "2026-11-20T19:17:58.844Z",
+                     *         "updated_at": "2026-11-20T19:17:58.844Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        dock_receipt: components["schemas"]["DockReceiptShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeDockReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dock receipt was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateDockReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "booking": "TDK770114"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateDockReceipt"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dock_receipt": {
+                     *         "id": 3,
+                     *         "number": "DR-5001 B",
+                     *         "booking": {
+                     *           "id": 3,
+                     *           "number": "TDK770114"
+                     *         },
+                     *         "created_at": "2026-11-20T19:17:58.844Z",
+                     *         "updated_at": "2026-11-20T19:17:58.853Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        dock_receipt: components["schemas"]["DockReceiptShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listDeliveryOrders: {
+        parameters: {
+            query?: {
+                /** @description The whole number */
+                number?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/delivery_orders?per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/delivery_orders?per=2&page=1"
+                     *         }
+                     *       },
+                     *       "delivery_orders": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "DO-3001",
+                     *           "bill_of_lading": {
+                     *             "id": 4,
+                     *             "manifest": "WHA-WP2611",
+                     *             "number": "WHA26110044"
+                     *           },
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "number": "DO-3002",
+                     *           "bill_of_lading": {
+                     *             "id": 7,
+                     *             "manifest": "TDK-WP2611",
+                     *             "number": "TDK7730019"
+                     *           },
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        delivery_orders: components["schemas"]["DeliveryOrderShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createDeliveryOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "number": "DO-3001 B",
+                 *       "bill_of_lading": {
+                 *         "manifest": "WHA-WP2611",
+                 *         "number": "WHA26110044"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateDeliveryOrder"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery_order": {
+                     *         "id": 3,
+                     *         "number": "DO-3001 B",
+                     *         "bill_of_lading": {
+                     *           "id": 4,
+                     *           "manifest": "WHA-WP2611",
+                     *           "number": "WHA26110044"
+                     *         },
+                     *         "created_at": "2026-11-20T19:17:58.867Z",
+                     *         "updated_at": "2026-11-20T19:17:58.867Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        delivery_order: components["schemas"]["DeliveryOrderShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showDeliveryOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery_order": {
+                     *         "id": 3,
+                     *         "number": "DO-3001 B",
+                     *         "bill_of_lading": {
+                     *           "id": 4,
+                     *           "manifest": "WHA-WP2611",
+                     *           "number": "WHA26110044"
+                     *         },
+                     *         "created_at": "2026-11-20T19:17:58.867Z",
+                     *         "updated_at": "2026-11-20T19:17:58.867Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        delivery_order: components["schemas"]["DeliveryOrderShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeDeliveryOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Delivery order was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateDeliveryOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["UpdateDeliveryOrder"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery_order": {
+                     *         "id": 3,
+                     *         "number": "DO-3001 B",
+                     *         "bill_of_lading": {
+                     *           "id": 4,
+                     *           "manifest": "WHA-WP2611",
+                     *           "number": "WHA26110044"
+                     *         },
+                     *         "created_at": "2026-11-20T19:17:58.867Z",
+                     *         "updated_at": "2026-11-20T19:17:58.876Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        delivery_order: components["schemas"]["DeliveryOrderShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listContainers: {
+        parameters: {
+            query?: {
+                /** @description The whole number */
+                number?: string;
+                /** @description Full ones or empty ones only */
+                container_status?: "full" | "empty";
+                /** @description What they are at the terminal for */
+                usage?: "export" | "import" | "unknown";
+                /** @description What kind of place current_location names */
+                current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other";
+                /** @description The number of a bill that the container is on */
+                bill_of_lading_number?: string;
+                /** @description The number of the booking that it is for */
+                booking_number?: string;
+                /** @description The number of the voyage that it arrives or departs with */
+                voyage_number?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/containers?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/containers?per=2&page=2&after=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/containers?per=2&page=31"
+                     *         }
+                     *       },
+                     *       "containers": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "WHAU4142033",
+                     *           "meets_iso_standards": true,
+                     *           "container_type": {
+                     *             "id": 1,
+                     *             "code": "20DV"
+                     *           },
+                     *           "size": 20,
+                     *           "is_high_cube": false,
+                     *           "is_reefer": false,
+                     *           "container_status": "full",
+                     *           "usage": "import",
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "code": "WHA"
+                     *           },
+                     *           "goods": "Green coffee in bags",
+                     *           "weight": 21580,
+                     *           "seals": [
+                     *             "BR884127",
+                     *             "WH000417"
+                     *           ],
+                     *           "commodity_type": {
+                     *             "id": 1,
+                     *             "name": "Foodstuffs"
+                     *           },
+                     *           "consignee": {
+                     *             "id": 1,
+                     *             "name": "Kestrel & Vane Coffee"
+                     *           },
+                     *           "bill_of_ladings": [
+                     *             {
+                     *               "id": 1,
+                     *               "manifest": "WHA-WP2611",
+                     *               "number": "WHA26110041"
+                     *             }
+                     *           ],
+                     *           "booking": null,
+                     *           "arrival_voyage": {
+                     *             "id": 1,
+                     *             "number": "WP2611"
+                     *           },
+                     *           "departure_voyage": null,
+                     *           "current_location_type": "Consignee",
+                     *           "current_location": "Consignee: Kestrel & Vane Coffee",
+                     *           "operating_reefer": false,
+                     *           "reefer_temperature": null,
+                     *           "reefer_set_point_temperature": null,
+                     *           "supply_temperature": null,
+                     *           "reefer_plug_movements": [],
+                     *           "unlifted_holds": 0,
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.668Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "number": "WHAU4119542",
+                     *           "meets_iso_standards": true,
+                     *           "container_type": {
+                     *             "id": 1,
+                     *             "code": "20DV"
+                     *           },
+                     *           "size": 20,
+                     *           "is_high_cube": false,
+                     *           "is_reefer": false,
+                     *           "container_status": "full",
+                     *           "usage": "import",
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "code": "WHA"
+                     *           },
+                     *           "goods": "Green coffee in bags",
+                     *           "weight": 21580,
+                     *           "seals": [
+                     *             "BR884144"
+                     *           ],
+                     *           "commodity_type": {
+                     *             "id": 1,
+                     *             "name": "Foodstuffs"
+                     *           },
+                     *           "consignee": {
+                     *             "id": 1,
+                     *             "name": "Kestrel & Vane Coffee"
+                     *           },
+                     *           "bill_of_ladings": [
+                     *             {
+                     *               "id": 1,
+                     *               "manifest": "WHA-WP2611",
+                     *               "number": "WHA26110041"
+                     *             }
+                     *           ],
+                     *           "booking": null,
+                     *           "arrival_voyage": {
+                     *             "id": 1,
+                     *             "number": "WP2611"
+                     *           },
+                     *           "departure_voyage": null,
+                     *           "current_location_type": "YardSlot",
+                     *           "current_location": "Yard Slot: A1-02",
+                     *           "operating_reefer": false,
+                     *           "reefer_temperature": null,
+                     *           "reefer_set_point_temperature": null,
+                     *           "supply_temperature": null,
+                     *           "reefer_plug_movements": [],
+                     *           "unlifted_holds": 0,
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        containers: components["schemas"]["ContainerShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createContainer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "number": "WHAU4200029",
+                 *       "container_type": "20DV",
+                 *       "container_status": "full",
+                 *       "shipping_line": "WHA",
+                 *       "usage": "import",
+                 *       "goods": "Green coffee in bags",
+                 *       "weight": 21580,
+                 *       "seals": [],
+                 *       "commodity_type": "Foodstuffs",
+                 *       "consignee": "Kestrel & Vane Coffee",
+                 *       "bill_of_ladings": [],
+                 *       "arrival_voyage": "WP2611",
+                 *       "current_location_type": "YardSlot",
+                 *       "current_location": "A1-01"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateContainer"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "container": {
+                     *         "id": 63,
+                     *         "number": "WHAU4200029",
+                     *         "meets_iso_standards": false,
+                     *         "container_type": {
+                     *           "id": 1,
+                     *           "code": "20DV"
+                     *         },
+                     *         "size": 20,
+                     *         "is_high_cube": false,
+                     *         "is_reefer": false,
+                     *         "container_status": "full",
+                     *         "usage": "import",
+                     *         "shipping_line": {
+                     *           "id": 1,
+                     *           "code": "WHA"
+                     *         },
+                     *         "goods": "Green coffee in bags",
+                     *         "weight": 21580,
+                     *         "seals": [],
+                     *         "commodity_type": {
+                     *           "id": 1,
+                     *           "name": "Foodstuffs"
+                     *         },
+                     *         "consignee": {
+                     *           "id": 1,
+                     *           "name": "Kestrel & Vane Coffee"
+                     *         },
+                     *         "bill_of_ladings": [],
+                     *         "booking": null,
+                     *         "arrival_voyage": {
+                     *           "id": 1,
+                     *           "number": "WP2611"
+                     *         },
+                     *         "departure_voyage": null,
+                     *         "current_location_type": "YardSlot",
+                     *         "current_location": "Yard Slot: A1-01",
+                     *         "operating_reefer": false,
+                     *         "reefer_temperature": null,
+                     *         "reefer_set_point_temperature": null,
+                     *         "supply_temperature": null,
+                     *         "reefer_plug_movements": [],
+                     *         "unlifted_holds": 0,
+                     *         "created_at": "2026-11-20T19:17:58.899Z",
+                     *         "updated_at": "2026-11-20T19:17:58.899Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        container: components["schemas"]["ContainerShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showContainer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "container": {
+                     *         "id": 63,
+                     *         "number": "WHAU4200029",
+                     *         "meets_iso_standards": false,
+                     *         "container_type": {
+                     *           "id": 1,
+                     *           "code": "20DV"
+                     *         },
+                     *         "size": 20,
+                     *         "is_high_cube": false,
+                     *         "is_reefer": false,
+                     *         "container_status": "full",
+                     *         "usage": "import",
+                     *         "shipping_line": {
+                     *           "id": 1,
+                     *           "code": "WHA"
+                     *         },
+                     *         "goods": "Green coffee in bags",
+                     *         "weight": 21580,
+                     *         "seals": [],
+                     *         "commodity_type": {
+                     *           "id": 1,
+                     *           "name": "Foodstuffs"
+                     *         },
+                     *         "consignee": {
+                     *           "id": 1,
+                     *           "name": "Kestrel & Vane Coffee"
+                     *         },
+                     *         "bill_of_ladings": [],
+                     *         "booking": null,
+                     *         "arrival_voyage": {
+                     *           "id": 1,
+                     *           "number": "WP2611"
+                     *         },
+                     *         "departure_voyage": null,
+                     *         "current_location_type": "YardSlot",
+                     *         "current_location": "Yard Slot: A1-01",
+                     *         "operating_reefer": false,
+                     *         "reefer_temperature": null,
+                     *         "reefer_set_point_temperature": null,
+                     *         "supply_temperature": null,
+                     *         "reefer_plug_movements": [],
+                     *         "unlifted_holds": 0,
+                     *         "created_at": "2026-11-20T19:17:58.899Z",
+                     *         "updated_at": "2026-11-20T19:17:58.899Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        container: components["schemas"]["ContainerShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeContainer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Container was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateContainer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "container_type": "20DV"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateContainer"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "container": {
+                     *         "id": 63,
+                     *         "number": "WHAU4200029",
+                     *         "meets_iso_standards": false,
+                     *         "container_type": {
+                     *           "id": 1,
+                     *           "code": "20DV"
+                     *         },
+                     *         "size": 20,
+                     *         "is_high_cube": false,
+                     *         "is_reefer": false,
+                     *         "container_status": "full",
+                     *         "usage": "import",
+                     *         "shipping_line": {
+                     *           "id": 1,
+                     *           "code": "WHA"
+                     *         },
+                     *         "goods": "Green coffee in bags",
+                     *         "weight": 21580,
+                     *         "seals": [],
+                     *         "commodity_type": {
+                     *           "id": 1,
+                     *           "name": "Foodstuffs"
+                     *         },
+                     *         "consignee": {
+                     *           "id": 1,
+                     *           "name": "Kestrel & Vane Coffee"
+                     *         },
+                     *         "bill_of_ladings": [],
+                     *         "booking": null,
+                     *         "arrival_voyage": {
+                     *           "id": 1,
+                     *           "number": "WP2611"
+                     *         },
+                     *         "departure_voyage": null,
+                     *         "current_location_type": "YardSlot",
+                     *         "current_location": "Yard Slot: A1-01",
+                     *         "operating_reefer": false,
+                     *         "reefer_temperature": null,
+                     *         "reefer_set_point_temperature": null,
+                     *         "supply_temperature": null,
+                     *         "reefer_plug_movements": [],
+                     *         "unlifted_holds": 0,
+                     *         "created_at": "2026-11-20T19:17:58.899Z",
+                     *         "updated_at": "2026-11-20T19:17:58.931Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        container: components["schemas"]["ContainerShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listChassis: {
+        parameters: {
+            query?: {
+                /** @description The whole number */
+                number?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/chassis?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/chassis?per=2&page=2&after=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/chassis?per=2&page=3"
+                     *         }
+                     *       },
+                     *       "chassis": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "WHAZ4007607",
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "code": "WHA"
+                     *           },
+                     *           "current_location_type": "Other",
+                     *           "current_location": "Other",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.668Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "number": "WHAZ4006093",
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "code": "WHA"
+                     *           },
+                     *           "current_location_type": "YardArea",
+                     *           "current_location": "Yard Area: Chassis park",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        chassis: components["schemas"]["ChassisShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createChassis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "number": "WHAZ4007607 B",
+                 *       "shipping_line": "WHA",
+                 *       "current_location_type": "YardArea",
+                 *       "current_location": "Chassis park"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateChassis"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "chassis": {
+                     *         "id": 7,
+                     *         "number": "WHAZ4007607 B",
+                     *         "shipping_line": {
+                     *           "id": 1,
+                     *           "code": "WHA"
+                     *         },
+                     *         "current_location_type": "YardArea",
+                     *         "current_location": "Yard Area: Chassis park",
+                     *         "created_at": "2026-11-20T19:17:58.959Z",
+                     *         "updated_at": "2026-11-20T19:17:58.959Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        chassis: components["schemas"]["ChassisShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showChassis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "chassis": {
+                     *         "id": 7,
+                     *         "number": "WHAZ4007607 B",
+                     *         "shipping_line": {
+                     *           "id": 1,
+                     *           "code": "WHA"
+                     *         },
+                     *         "current_location_type": "YardArea",
+                     *         "current_location": "Yard Area: Chassis park",
+                     *         "created_at": "2026-11-20T19:17:58.959Z",
+                     *         "updated_at": "2026-11-20T19:17:58.959Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        chassis: components["schemas"]["ChassisShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeChassis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Chassis was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateChassis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "shipping_line": "WHA"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateChassis"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "chassis": {
+                     *         "id": 7,
+                     *         "number": "WHAZ4007607 B",
+                     *         "shipping_line": {
+                     *           "id": 1,
+                     *           "code": "WHA"
+                     *         },
+                     *         "current_location_type": "YardArea",
+                     *         "current_location": "Yard Area: Chassis park",
+                     *         "created_at": "2026-11-20T19:17:58.959Z",
+                     *         "updated_at": "2026-11-20T19:17:58.972Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        chassis: components["schemas"]["ChassisShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listLoadLists: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/load_lists?per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/load_lists?per=2&page=1"
+                     *         }
+                     *       },
+                     *       "load_lists": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "TH2612-TDK",
+                     *           "voyage": {
+                     *             "id": 2,
+                     *             "number": "TH2612"
+                     *           },
+                     *           "shipping_line": {
+                     *             "id": 2,
+                     *             "code": "TDK"
+                     *           },
+                     *           "items": [
+                     *             {
+                     *               "id": 1,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "full",
+                     *               "container": {
+                     *                 "id": 30,
+                     *                 "cargo_type": "container",
+                     *                 "container_type": "40HC",
+                     *                 "number": "TDKU7334996",
+                     *                 "display_name": "TDKU7334996"
+                     *               },
+                     *               "loaded": true,
+                     *               "loaded_at": "2026-11-20T07:42:00.000Z",
+                     *               "overshipped": false,
+                     *               "notes": null,
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *             },
+                     *             {
+                     *               "id": 2,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "full",
+                     *               "container": {
+                     *                 "id": 31,
+                     *                 "cargo_type": "container",
+                     *                 "container_type": "40HC",
+                     *                 "number": "TDKU7337001",
+                     *                 "display_name": "TDKU7337001"
+                     *               },
+                     *               "loaded": true,
+                     *               "loaded_at": "2026-11-20T07:51:00.000Z",
+                     *               "overshipped": false,
+                     *               "notes": null,
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *             },
+                     *             {
+                     *               "id": 3,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "full",
+                     *               "container": {
+                     *                 "id": 32,
+                     *                 "cargo_type": "container",
+                     *                 "container_type": "40HC",
+                     *                 "number": "TDKU7326199",
+                     *                 "display_name": "TDKU7326199"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": null,
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *             },
+                     *             {
+                     *               "id": 4,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "full",
+                     *               "container": {
+                     *                 "id": 33,
+                     *                 "cargo_type": "container",
+                     *                 "container_type": "40HC",
+                     *                 "number": "TDKU7390393",
+                     *                 "display_name": "TDKU7390393"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": null,
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *             },
+                     *             {
+                     *               "id": 5,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "full",
+                     *               "container": {
+                     *                 "id": 34,
+                     *                 "cargo_type": "container",
+                     *                 "container_type": "40HC",
+                     *                 "number": "TDKU7333454",
+                     *                 "display_name": "TDKU7333454"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": null,
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *             },
+                     *             {
+                     *               "id": 6,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "full",
+                     *               "container": {
+                     *                 "id": 35,
+                     *                 "cargo_type": "container",
+                     *                 "container_type": "40HC",
+                     *                 "number": "TDKU7383305",
+                     *                 "display_name": "TDKU7383305"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": null,
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *             },
+                     *             {
+                     *               "id": 7,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40RH",
+                     *               "container_status": "full",
+                     *               "container": {
+                     *                 "id": 36,
+                     *                 "cargo_type": "container",
+                     *                 "container_type": "40RH",
+                     *                 "number": "TDKU7363119",
+                     *                 "display_name": "TDKU7363119"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": "Reefer, load last on deck",
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *             },
+                     *             {
+                     *               "id": 8,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40RH",
+                     *               "container_status": "full",
+                     *               "container": {
+                     *                 "id": 37,
+                     *                 "cargo_type": "container",
+                     *                 "container_type": "40RH",
+                     *                 "number": "TDKU7357517",
+                     *                 "display_name": "TDKU7357517"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": "Reefer, load last on deck",
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *             },
+                     *             {
+                     *               "id": 9,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "empty",
+                     *               "container": {
+                     *                 "id": 53,
+                     *                 "cargo_type": "container",
+                     *                 "container_type": "40HC",
+                     *                 "number": "TDKU7389324",
+                     *                 "display_name": "TDKU7389324"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": null,
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *             },
+                     *             {
+                     *               "id": 10,
+                     *               "shipping_line": null,
+                     *               "container_type": null,
+                     *               "container_status": null,
+                     *               "container": {
+                     *                 "id": 3,
+                     *                 "cargo_type": "vehicle",
+                     *                 "container_type": null,
+                     *                 "number": "WHFX220L8FB031906",
+                     *                 "display_name": "WHFX220L8FB031906"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": null,
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *             },
+                     *             {
+                     *               "id": 11,
+                     *               "shipping_line": null,
+                     *               "container_type": null,
+                     *               "container_status": null,
+                     *               "container": {
+                     *                 "id": 4,
+                     *                 "cargo_type": "vehicle",
+                     *                 "container_type": null,
+                     *                 "number": "WHFX080S1GB017752",
+                     *                 "display_name": "WHFX080S1GB017752"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": null,
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *             },
+                     *             {
+                     *               "id": 12,
+                     *               "shipping_line": null,
+                     *               "container_type": null,
+                     *               "container_status": null,
+                     *               "container": {
+                     *                 "id": 3,
+                     *                 "cargo_type": "breakbulk",
+                     *                 "container_type": null,
+                     *                 "number": "BB-4403",
+                     *                 "display_name": "BB-4403"
+                     *               },
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": "Bottom of hold 2",
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *             },
+                     *             {
+                     *               "id": 13,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "empty",
+                     *               "container": null,
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": "Any sound boxes from the depot",
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *             },
+                     *             {
+                     *               "id": 14,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "empty",
+                     *               "container": null,
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": "Any sound boxes from the depot",
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *             },
+                     *             {
+                     *               "id": 15,
+                     *               "shipping_line": {
+                     *                 "id": 2,
+                     *                 "name": "Tidekeel Container Line",
+                     *                 "code": "TDK"
+                     *               },
+                     *               "container_type": "40HC",
+                     *               "container_status": "empty",
+                     *               "container": null,
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": "Any sound boxes from the depot",
+                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *             },
+                     *             {
+                     *               "id": 17,
+                     *               "shipping_line": {
+                     *                 "id": 1,
+                     *                 "name": "Westhaven Atlantic Line",
+                     *                 "code": "WHA"
+                     *               },
+                     *               "container_type": "20DV",
+                     *               "container_status": "empty",
+                     *               "container": null,
+                     *               "loaded": false,
+                     *               "loaded_at": null,
+                     *               "overshipped": false,
+                     *               "notes": "Any two from the depot",
+                     *               "created_at": "2026-11-20T19:17:58.161Z"
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        load_lists: components["schemas"]["LoadListShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createLoadList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "TH2612-NQL",
+                 *       "voyage": "TH2612",
+                 *       "shipping_line": "TDK",
+                 *       "items": []
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateLoadList"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "load_list": {
+                     *         "id": 2,
+                     *         "name": "TH2612-NQL",
+                     *         "voyage": {
+                     *           "id": 2,
+                     *           "number": "TH2612"
+                     *         },
+                     *         "shipping_line": {
+                     *           "id": 2,
+                     *           "code": "TDK"
+                     *         },
+                     *         "items": [],
+                     *         "created_at": "2026-11-20T19:17:58.984Z",
+                     *         "updated_at": "2026-11-20T19:17:58.984Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        load_list: components["schemas"]["LoadListShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showLoadList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "load_list": {
+                     *         "id": 2,
+                     *         "name": "TH2612-NQL",
+                     *         "voyage": {
+                     *           "id": 2,
+                     *           "number": "TH2612"
+                     *         },
+                     *         "shipping_line": {
+                     *           "id": 2,
+                     *           "code": "TDK"
+                     *         },
+                     *         "items": [],
+                     *         "created_at": "2026-11-20T19:17:58.984Z",
+                     *         "updated_at": "2026-11-20T19:17:58.984Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        load_list: components["schemas"]["LoadListShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeLoadList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Load list was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateLoadList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "voyage": "TH2612"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateLoadList"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "load_list": {
+                     *         "id": 2,
+                     *         "name": "TH2612-NQL",
+                     *         "voyage": {
+                     *           "id": 2,
+                     *           "number": "TH2612"
+                     *         },
+                     *         "shipping_line": {
+                     *           "id": 2,
+                     *           "code": "TDK"
+                     *         },
+                     *         "items": [],
+                     *         "created_at": "2026-11-20T19:17:58.984Z",
+                     *         "updated_at": "2026-11-20T19:17:59.002Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        load_list: components["schemas"]["LoadListShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listBreakbulks: {
+        parameters: {
+            query?: {
+                /** @description The whole reference_number */
+                reference_number?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/breakbulks?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/breakbulks?per=2&page=2&after=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/breakbulks?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "breakbulks": [
+                     *         {
+                     *           "id": 1,
+                     *           "reference_number": "BB-4401",
+                     *           "quantity": 240,
+                     *           "description": "Bleached eucalyptus pulp in bales",
+                     *           "package_type": {
+                     *             "id": 2,
+                     *             "code": "BL"
+                     *           },
+                     *           "weight": 480000,
+                     *           "volume": 579,
+                     *           "bill_of_lading": {
+                     *             "id": 4,
+                     *             "manifest": "WHA-WP2611",
+                     *             "number": "WHA26110044"
+                     *           },
+                     *           "current_location_type": "YardArea",
+                     *           "current_location": "Yard Area: Shed 4",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "reference_number": "BB-4402",
+                     *           "quantity": 166,
+                     *           "description": "Bleached eucalyptus pulp in bales",
+                     *           "package_type": {
+                     *             "id": 2,
+                     *             "code": "BL"
+                     *           },
+                     *           "weight": 332000,
+                     *           "volume": 401,
+                     *           "bill_of_lading": {
+                     *             "id": 4,
+                     *             "manifest": "WHA-WP2611",
+                     *             "number": "WHA26110044"
+                     *           },
+                     *           "current_location_type": "Voyage",
+                     *           "current_location": "Voyage: WP2611",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        breakbulks: components["schemas"]["BreakbulkShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createBreakbulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reference_number": "BB-4401 B",
+                 *       "quantity": 240,
+                 *       "description": "Bleached eucalyptus pulp in bales",
+                 *       "package_type": "BL",
+                 *       "weight": 480000,
+                 *       "volume": 579,
+                 *       "bill_of_lading": {
+                 *         "manifest": "WHA-WP2611",
+                 *         "number": "WHA26110044"
+                 *       },
+                 *       "current_location_type": "YardArea",
+                 *       "current_location": "Shed 4"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateBreakbulk"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "breakbulk": {
+                     *         "id": 4,
+                     *         "reference_number": "BB-4401 B",
+                     *         "quantity": 240,
+                     *         "description": "Bleached eucalyptus pulp in bales",
+                     *         "package_type": {
+                     *           "id": 2,
+                     *           "code": "BL"
+                     *         },
+                     *         "weight": 480000,
+                     *         "volume": 579,
+                     *         "bill_of_lading": {
+                     *           "id": 4,
+                     *           "manifest": "WHA-WP2611",
+                     *           "number": "WHA26110044"
+                     *         },
+                     *         "current_location_type": "YardArea",
+                     *         "current_location": "Yard Area: Shed 4",
+                     *         "created_at": "2026-11-20T19:17:59.023Z",
+                     *         "updated_at": "2026-11-20T19:17:59.023Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        breakbulk: components["schemas"]["BreakbulkShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showBreakbulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the reference number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "breakbulk": {
+                     *         "id": 4,
+                     *         "reference_number": "BB-4401 B",
+                     *         "quantity": 240,
+                     *         "description": "Bleached eucalyptus pulp in bales",
+                     *         "package_type": {
+                     *           "id": 2,
+                     *           "code": "BL"
+                     *         },
+                     *         "weight": 480000,
+                     *         "volume": 579,
+                     *         "bill_of_lading": {
+                     *           "id": 4,
+                     *           "manifest": "WHA-WP2611",
+                     *           "number": "WHA26110044"
+                     *         },
+                     *         "current_location_type": "YardArea",
+                     *         "current_location": "Yard Area: Shed 4",
+                     *         "created_at": "2026-11-20T19:17:59.023Z",
+                     *         "updated_at": "2026-11-20T19:17:59.023Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        breakbulk: components["schemas"]["BreakbulkShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeBreakbulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the reference number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Breakbulk was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateBreakbulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the reference number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Bleached eucalyptus pulp in bales"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateBreakbulk"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "breakbulk": {
+                     *         "id": 4,
+                     *         "reference_number": "BB-4401 B",
+                     *         "quantity": 240,
+                     *         "description": "Bleached eucalyptus pulp in bales",
+                     *         "package_type": {
+                     *           "id": 2,
+                     *           "code": "BL"
+                     *         },
+                     *         "weight": 480000,
+                     *         "volume": 579,
+                     *         "bill_of_lading": {
+                     *           "id": 4,
+                     *           "manifest": "WHA-WP2611",
+                     *           "number": "WHA26110044"
+                     *         },
+                     *         "current_location_type": "YardArea",
+                     *         "current_location": "Yard Area: Shed 4",
+                     *         "created_at": "2026-11-20T19:17:59.023Z",
+                     *         "updated_at": "2026-11-20T19:17:59.039Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        breakbulk: components["schemas"]["BreakbulkShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listPackingListItems: {
+        parameters: {
+            query?: {
+                /** @description The whole reference_number */
+                reference_number?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/packing_list_items?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/packing_list_items?per=2&page=2&after=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/packing_list_items?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "packing_list_items": [
+                     *         {
+                     *           "id": 1,
+                     *           "reference_number": "PL-7001",
+                     *           "bill_of_lading": {
+                     *             "id": 7,
+                     *             "manifest": "TDK-WP2611",
+                     *             "number": "TDK7730019"
+                     *           },
+                     *           "container": {
+                     *             "id": 21,
+                     *             "number": "TDKU7301950"
+                     *           },
+                     *           "consignee": {
+                     *             "id": 6,
+                     *             "name": "Kade Interiors"
+                     *           },
+                     *           "quantity": 240,
+                     *           "weight": 4080,
+                     *           "volume": 11.8,
+                     *           "package_type": {
+                     *             "id": 7,
+                     *             "code": "CT"
+                     *           },
+                     *           "description": "Ceramic tableware",
+                     *           "consignee_address": "Meubelplein 17, Breda, Netherlands",
+                     *           "shipping_marks": "KADE 1-240",
+                     *           "dock_receipt": null,
+                     *           "stripped_quantity": 96,
+                     *           "has_been_stripped": false,
+                     *           "has_been_delivered": false,
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "reference_number": "PL-7002",
+                     *           "bill_of_lading": {
+                     *             "id": 7,
+                     *             "manifest": "TDK-WP2611",
+                     *             "number": "TDK7730019"
+                     *           },
+                     *           "container": {
+                     *             "id": 21,
+                     *             "number": "TDKU7301950"
+                     *           },
+                     *           "consignee": {
+                     *             "id": 3,
+                     *             "name": "Lowland Fresh Produce"
+                     *           },
+                     *           "quantity": 24,
+                     *           "weight": 4360,
+                     *           "volume": 6.2,
+                     *           "package_type": {
+                     *             "id": 8,
+                     *             "code": "DR"
+                     *           },
+                     *           "description": "Essential orange oil in steel drums",
+                     *           "consignee_address": null,
+                     *           "shipping_marks": "OLEO 1-24",
+                     *           "dock_receipt": null,
+                     *           "stripped_quantity": 24,
+                     *           "has_been_stripped": true,
+                     *           "has_been_delivered": true,
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        packing_list_items: components["schemas"]["PackingListItemShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createPackingListItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reference_number": "PL-7001 B",
+                 *       "bill_of_lading": {
+                 *         "manifest": "TDK-WP2611",
+                 *         "number": "TDK7730019"
+                 *       },
+                 *       "container": "TDKU7301950",
+                 *       "consignee": "Kade Interiors",
+                 *       "quantity": 240,
+                 *       "weight": 4080,
+                 *       "volume": 11.8,
+                 *       "package_type": "CT",
+                 *       "description": "Ceramic tableware",
+                 *       "consignee_address": "Meubelplein 17, Breda, Netherlands",
+                 *       "shipping_marks": "KADE 1-240",
+                 *       "stripped_quantity": 96,
+                 *       "has_been_stripped": false,
+                 *       "has_been_delivered": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePackingListItem"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "packing_list_item": {
+                     *         "id": 5,
+                     *         "reference_number": "PL-7001 B",
+                     *         "bill_of_lading": {
+                     *           "id": 7,
+                     *           "manifest": "TDK-WP2611",
+                     *           "number": "TDK7730019"
+                     *         },
+                     *         "container": {
+                     *           "id": 21,
+                     *           "number": "TDKU7301950"
+                     *         },
+                     *         "consignee": {
+                     *           "id": 6,
+                     *           "name": "Kade Interiors"
+                     *         },
+                     *         "quantity": 240,
+                     *         "weight": 4080,
+                     *         "volume": 11.8,
+                     *         "package_type": {
+                     *           "id": 7,
+                     *           "code": "CT"
+                     *         },
+                     *         "description": "Ceramic tableware",
+                     *         "consignee_address": "Meubelplein 17, Breda, Netherlands",
+                     *         "shipping_marks": "KADE 1-240",
+                     *         "dock_receipt": null,
+                     *         "stripped_quantity": 96,
+                     *         "has_been_stripped": false,
+                     *         "has_been_delivered": false,
+                     *         "created_at": "2026-11-20T19:17:59.057Z",
+                     *         "updated_at": "2026-11-20T19:17:59.057Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        packing_list_item: components["schemas"]["PackingListItemShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showPackingListItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the reference number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "packing_list_item": {
+                     *         "id": 5,
+                     *         "reference_number": "PL-7001 B",
+                     *         "bill_of_lading": {
+                     *           "id": 7,
+                     *           "manifest": "TDK-WP2611",
+                     *           "number": "TDK7730019"
+                     *         },
+                     *         "container": {
+                     *           "id": 21,
+                     *           "number": "TDKU7301950"
+                     *         },
+                     *         "consignee": {
+                     *           "id": 6,
+                     *           "name": "Kade Interiors"
+                     *         },
+                     *         "quantity": 240,
+                     *         "weight": 4080,
+                     *         "volume": 11.8,
+                     *         "package_type": {
+                     *           "id": 7,
+                     *           "code": "CT"
+                     *         },
+                     *         "description": "Ceramic tableware",
+                     *         "consignee_address": "Meubelplein 17, Breda, Netherlands",
+                     *         "shipping_marks": "KADE 1-240",
+                     *         "dock_receipt": null,
+                     *         "stripped_quantity": 96,
+                     *         "has_been_stripped": false,
+                     *         "has_been_delivered": false,
+                     *         "created_at": "2026-11-20T19:17:59.057Z",
+                     *         "updated_at": "2026-11-20T19:17:59.057Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        packing_list_item: components["schemas"]["PackingListItemShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removePackingListItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the reference number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Packing list item was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updatePackingListItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the reference number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "container": "TDKU7301950"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePackingListItem"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "packing_list_item": {
+                     *         "id": 5,
+                     *         "reference_number": "PL-7001 B",
+                     *         "bill_of_lading": {
+                     *           "id": 7,
+                     *           "manifest": "TDK-WP2611",
+                     *           "number": "TDK7730019"
+                     *         },
+                     *         "container": {
+                     *           "id": 21,
+                     *           "number": "TDKU7301950"
+                     *         },
+                     *         "consignee": {
+                     *           "id": 6,
+                     *           "name": "Kade Interiors"
+                     *         },
+                     *         "quantity": 240,
+                     *         "weight": 4080,
+                     *         "volume": 11.8,
+                     *         "package_type": {
+                     *           "id": 7,
+                     *           "code": "CT"
+                     *         },
+                     *         "description": "Ceramic tableware",
+                     *         "consignee_address": "Meubelplein 17, Breda, Netherlands",
+                     *         "shipping_marks": "KADE 1-240",
+                     *         "dock_receipt": null,
+                     *         "stripped_quantity": 96,
+                     *         "has_been_stripped": false,
+                     *         "has_been_delivered": false,
+                     *         "created_at": "2026-11-20T19:17:59.057Z",
+                     *         "updated_at": "2026-11-20T19:17:59.078Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        packing_list_item: components["schemas"]["PackingListItemShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listContainerMovements: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4142033/movements?per=10"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4142033/movements?page=1&per=10"
+                     *         }
+                     *       },
+                     *       "movements": [
+                     *         {
+                     *           "id": 1,
+                     *           "movement_type": "gate_out",
+                     *           "from": "Yard Slot: A1-01",
+                     *           "to": "Consignee: Kestrel & Vane Coffee",
+                     *           "moved_at": "2026-11-20T19:17:57.669Z",
+                     *           "truck_visit_id": 1,
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "Femke Dijk"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        movements: components["schemas"]["ContainerMovementItem"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
             422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -22872,7 +22879,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "advice_number": "PA48002178",
+                     *       "advice_number": "PA38843675",
                      *       "truck": "NQ-204-T",
                      *       "truck_driver": {
                      *         "id": 2,
@@ -22887,8 +22894,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:35:17.699Z",
-                     *         "updated_at": "2026-11-20T18:35:17.699Z"
+                     *         "created_at": "2026-11-20T19:17:57.047Z",
+                     *         "updated_at": "2026-11-20T19:17:57.047Z"
                      *       },
                      *       "comments": null,
                      *       "expected_at": "2026-11-24T08:30:00.000Z",
@@ -22920,13 +22927,131 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    showPreAdvice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the pre-advice */
+                advice_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "advice_number": "PA-1002",
+                     *       "truck": "WH-472-B",
+                     *       "truck_driver": {
+                     *         "id": 1,
+                     *         "fullname": "Anneke Vroom",
+                     *         "license_number": "DL-5520147",
+                     *         "twic": null,
+                     *         "number": "D-101",
+                     *         "active": true,
+                     *         "date_of_birth": "1987-04-12",
+                     *         "telephone_number": "+31 6 0000 0101",
+                     *         "email": "anneke.vroom@estuary.example",
+                     *         "remarks": null,
+                     *         "trucking_company": "Estuary Haulage",
+                     *         "allowed_until": null,
+                     *         "created_at": "2026-11-20T19:17:57.047Z",
+                     *         "updated_at": "2026-11-20T19:17:57.047Z"
+                     *       },
+                     *       "comments": "Coffee for the roastery in Middelburg",
+                     *       "expected_at": "2026-11-26T09:30:00.000Z",
+                     *       "purposes": [
+                     *         {
+                     *           "purpose_type": "pick up",
+                     *           "cargo": "WHAU4142033",
+                     *           "booking": null,
+                     *           "bill_of_lading": "WHA26110041",
+                     *           "delivery_order": null,
+                     *           "interchange": {
+                     *             "seals": null,
+                     *             "weight": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PreAdviceShow"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removePreAdvice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the pre-advice */
+                advice_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "advice_number": "PA38843675",
+                     *       "truck": "NQ-204-T",
+                     *       "truck_driver": {
+                     *         "id": 2,
+                     *         "fullname": "Tomasz Wilk",
+                     *         "license_number": "DL-5520398",
+                     *         "twic": null,
+                     *         "number": "D-102",
+                     *         "active": true,
+                     *         "date_of_birth": "1979-11-03",
+                     *         "telephone_number": "+31 6 0000 0102",
+                     *         "email": "tomasz.wilk@estuary.example",
+                     *         "remarks": null,
+                     *         "trucking_company": "Estuary Haulage",
+                     *         "allowed_until": null,
+                     *         "created_at": "2026-11-20T19:17:57.047Z",
+                     *         "updated_at": "2026-11-20T19:17:57.047Z"
+                     *       },
+                     *       "comments": null,
+                     *       "expected_at": "2026-11-24T08:30:00.000Z",
+                     *       "purposes": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PreAdviceShow"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listTruckVisits: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
                 /** @description The id or the license plate of the truck */
                 truck_id?: string;
                 /** @description The id of the driver */
@@ -22947,6 +23072,12 @@ export interface operations {
                 start_date?: string;
                 /** @description Gated in on this day or before */
                 end_date?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -22975,8 +23106,8 @@ export interface operations {
                      *       "truck_visits": [
                      *         {
                      *           "id": 1,
-                     *           "gated_in_at": "2026-11-20T18:35:18.240Z",
-                     *           "gated_out_at": "2026-11-20T18:35:18.313Z",
+                     *           "gated_in_at": "2026-11-20T19:17:57.605Z",
+                     *           "gated_out_at": "2026-11-20T19:17:57.669Z",
                      *           "duration": "00:00:00",
                      *           "truck": {
                      *             "id": 1,
@@ -22999,8 +23130,8 @@ export interface operations {
                      *             "remarks": null,
                      *             "trucking_company": "Estuary Haulage",
                      *             "allowed_until": null,
-                     *             "created_at": "2026-11-20T18:35:17.699Z",
-                     *             "updated_at": "2026-11-20T18:35:17.699Z"
+                     *             "created_at": "2026-11-20T19:17:57.047Z",
+                     *             "updated_at": "2026-11-20T19:17:57.047Z"
                      *           },
                      *           "trucking_company": {
                      *             "id": 1,
@@ -23097,7 +23228,7 @@ export interface operations {
                      * @example {
                      *       "truck_visit": {
                      *         "id": 1,
-                     *         "gated_in_at": "2026-11-20T18:35:18.240Z",
+                     *         "gated_in_at": "2026-11-20T19:17:57.605Z",
                      *         "gated_out_at": null
                      *       },
                      *       "gate_name": "In 1",
@@ -23140,7 +23271,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": 1,
-                     *       "gated_in_at": "2026-11-20T18:35:18.240Z",
+                     *       "gated_in_at": "2026-11-20T19:17:57.605Z",
                      *       "gated_out_at": null,
                      *       "duration": "00:00:00",
                      *       "truck": {
@@ -23164,8 +23295,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T18:35:17.699Z",
-                     *         "updated_at": "2026-11-20T18:35:17.699Z"
+                     *         "created_at": "2026-11-20T19:17:57.047Z",
+                     *         "updated_at": "2026-11-20T19:17:57.047Z"
                      *       },
                      *       "trucking_company": {
                      *         "id": 1,
@@ -23251,8 +23382,8 @@ export interface operations {
                      *       "id": 1,
                      *       "truck": "WH-472-B",
                      *       "truck_driver": "Anneke Vroom",
-                     *       "gated_in_at": "2026-11-20T18:35:18.240Z",
-                     *       "gated_out_at": "2026-11-20T18:35:18.313Z"
+                     *       "gated_in_at": "2026-11-20T19:17:57.605Z",
+                     *       "gated_out_at": "2026-11-20T19:17:57.669Z"
                      *     }
                      */
                     "application/json": components["schemas"]["TruckVisitSummary"];
@@ -23317,8 +23448,8 @@ export interface operations {
                      *         "completed_at": null,
                      *         "seals": [],
                      *         "weight": null,
-                     *         "created_at": "2026-11-20T18:35:18.236Z",
-                     *         "updated_at": "2026-11-20T18:35:18.275Z"
+                     *         "created_at": "2026-11-20T19:17:57.600Z",
+                     *         "updated_at": "2026-11-20T19:17:57.636Z"
                      *       }
                      *     }
                      */
@@ -23342,12 +23473,14 @@ export interface operations {
     listGates: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -23370,7 +23503,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/gates?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/gates?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -23382,15 +23515,15 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "In 1",
                      *           "client_identifier": "GATE-IN-1",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "In 2",
                      *           "client_identifier": "GATE-IN-2",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -23447,8 +23580,8 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T18:35:19.899Z",
-                     *         "updated_at": "2026-11-20T18:35:19.899Z"
+                     *         "created_at": "2026-11-20T19:17:59.096Z",
+                     *         "updated_at": "2026-11-20T19:17:59.096Z"
                      *       }
                      *     }
                      */
@@ -23493,8 +23626,8 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T18:35:19.899Z",
-                     *         "updated_at": "2026-11-20T18:35:19.899Z"
+                     *         "created_at": "2026-11-20T19:17:59.096Z",
+                     *         "updated_at": "2026-11-20T19:17:59.096Z"
                      *       }
                      *     }
                      */
@@ -23586,8 +23719,8 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T18:35:19.899Z",
-                     *         "updated_at": "2026-11-20T18:35:19.909Z"
+                     *         "created_at": "2026-11-20T19:17:59.096Z",
+                     *         "updated_at": "2026-11-20T19:17:59.106Z"
                      *       }
                      *     }
                      */
@@ -23611,12 +23744,14 @@ export interface operations {
     listAppointments: {
         parameters: {
             query?: {
+                /** @description The whole number */
+                number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
-                /** @description The whole number */
-                number?: string;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -23668,8 +23803,8 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -23696,8 +23831,8 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -23766,8 +23901,8 @@ export interface operations {
                      *         },
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
                      *         "purposes": [],
-                     *         "created_at": "2026-11-20T18:35:19.928Z",
-                     *         "updated_at": "2026-11-20T18:35:19.928Z"
+                     *         "created_at": "2026-11-20T19:17:59.121Z",
+                     *         "updated_at": "2026-11-20T19:17:59.121Z"
                      *       }
                      *     }
                      */
@@ -23821,8 +23956,8 @@ export interface operations {
                      *         },
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
                      *         "purposes": [],
-                     *         "created_at": "2026-11-20T18:35:19.928Z",
-                     *         "updated_at": "2026-11-20T18:35:19.928Z"
+                     *         "created_at": "2026-11-20T19:17:59.121Z",
+                     *         "updated_at": "2026-11-20T19:17:59.121Z"
                      *       }
                      *     }
                      */
@@ -23923,8 +24058,8 @@ export interface operations {
                      *         },
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
                      *         "purposes": [],
-                     *         "created_at": "2026-11-20T18:35:19.928Z",
-                     *         "updated_at": "2026-11-20T18:35:19.944Z"
+                     *         "created_at": "2026-11-20T19:17:59.121Z",
+                     *         "updated_at": "2026-11-20T19:17:59.137Z"
                      *       }
                      *     }
                      */
@@ -24011,7 +24146,7 @@ export interface operations {
             path: {
                 /** @description The number of the container, in any case */
                 container_number: string;
-                /** @description The id of the record */
+                /** @description The id of the hold */
                 id: number;
             };
             cookie?: never;
@@ -24045,7 +24180,7 @@ export interface operations {
                      *       "lifted": true,
                      *       "applied_at": "2026-11-17T09:41:00.000Z",
                      *       "applied_by": "Amira Benali",
-                     *       "lifted_at": "2026-11-20T18:35:18.301Z",
+                     *       "lifted_at": "2026-11-20T19:17:57.658Z",
                      *       "lifted_until": null,
                      *       "lifted_by": "Femke Dijk",
                      *       "notes": "Released by customs",
@@ -24346,12 +24481,14 @@ export interface operations {
     listHoldTypes: {
         parameters: {
             query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
-                /** @description Part of the name, in any case */
-                name?: string;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -24374,7 +24511,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/hold_types?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/hold_types?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -24387,16 +24524,16 @@ export interface operations {
                      *           "name": "Customs",
                      *           "description": "Customs have not released the container",
                      *           "applies_to": "container",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Line release",
                      *           "description": "The shipping line has not released the container",
                      *           "applies_to": "container",
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
-                     *           "updated_at": "2026-11-20T18:35:17.699Z"
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "updated_at": "2026-11-20T19:17:57.047Z"
                      *         }
                      *       ]
                      *     }
@@ -24455,8 +24592,8 @@ export interface operations {
                      *         "name": "Weight check",
                      *         "description": "Customs have not released the container",
                      *         "applies_to": "container",
-                     *         "created_at": "2026-11-20T18:35:19.961Z",
-                     *         "updated_at": "2026-11-20T18:35:19.961Z"
+                     *         "created_at": "2026-11-20T19:17:59.153Z",
+                     *         "updated_at": "2026-11-20T19:17:59.153Z"
                      *       }
                      *     }
                      */
@@ -24502,8 +24639,8 @@ export interface operations {
                      *         "name": "Weight check",
                      *         "description": "Customs have not released the container",
                      *         "applies_to": "container",
-                     *         "created_at": "2026-11-20T18:35:19.961Z",
-                     *         "updated_at": "2026-11-20T18:35:19.961Z"
+                     *         "created_at": "2026-11-20T19:17:59.153Z",
+                     *         "updated_at": "2026-11-20T19:17:59.153Z"
                      *       }
                      *     }
                      */
@@ -24596,8 +24733,8 @@ export interface operations {
                      *         "name": "Weight check",
                      *         "description": "Customs have not released the container",
                      *         "applies_to": "container",
-                     *         "created_at": "2026-11-20T18:35:19.961Z",
-                     *         "updated_at": "2026-11-20T18:35:19.971Z"
+                     *         "created_at": "2026-11-20T19:17:59.153Z",
+                     *         "updated_at": "2026-11-20T19:17:59.161Z"
                      *       }
                      *     }
                      */
@@ -24621,10 +24758,6 @@ export interface operations {
     listInvoices: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
                 /** @description The type of the customer */
                 customer_type?: "ShippingLine" | "Consignee" | "Agent";
                 /** @description The whole general ledger id of the customer; goes with customer_type */
@@ -24667,6 +24800,12 @@ export interface operations {
                 is_proforma?: boolean;
                 /** @description Both kinds unless given */
                 approved?: boolean;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
             };
             header?: never;
             path?: never;
@@ -24689,7 +24828,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/invoices.json?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/invoices.json?per=2&page=2&after=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -24706,7 +24845,7 @@ export interface operations {
                      *           "approved": false,
                      *           "approved_by": null,
                      *           "approved_at": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
                      *           "invoiced_at": "2026-11-18T16:00:00.000Z",
                      *           "created_during": "voyage",
                      *           "creation_method": "auto",
@@ -24784,7 +24923,7 @@ export interface operations {
                      *           "approved": false,
                      *           "approved_by": null,
                      *           "approved_at": null,
-                     *           "created_at": "2026-11-20T18:35:17.699Z",
+                     *           "created_at": "2026-11-20T19:17:57.047Z",
                      *           "invoiced_at": "2026-11-19T15:30:00.000Z",
                      *           "created_during": "voyage",
                      *           "creation_method": "manual",
@@ -24922,7 +25061,7 @@ export interface operations {
                      *         "approved": false,
                      *         "approved_by": null,
                      *         "approved_at": null,
-                     *         "created_at": "2026-11-20T18:35:18.902Z",
+                     *         "created_at": "2026-11-20T19:17:58.210Z",
                      *         "invoiced_at": null,
                      *         "created_during": "voyage",
                      *         "creation_method": "manual",
@@ -25033,10 +25172,10 @@ export interface operations {
                      *         "id": 7,
                      *         "number": "INV-260417",
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T18:35:18.902Z",
+                     *         "created_at": "2026-11-20T19:17:58.210Z",
                      *         "invoiced_at": null,
                      *         "approved": true,
-                     *         "approved_at": "2026-11-20T18:35:18.924Z",
+                     *         "approved_at": "2026-11-20T19:17:58.229Z",
                      *         "approved_by": "Femke Dijk",
                      *         "paid": true,
                      *         "total": "653.05"

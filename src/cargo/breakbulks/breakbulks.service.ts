@@ -19,12 +19,12 @@ export class BreakbulksService extends SetupService {
     super(db, kindOf(Breakbulk));
   }
 
-  protected override async columns(input: KindInput): Promise<Partial<Row>> {
+  protected override async columns(input: KindInput, id?: number): Promise<Partial<Row>> {
     const bill = input.bill_of_lading as BillKey | null | undefined;
     const bill_of_lading_id = await this.bills.idOf(bill, 'bill_of_lading');
     return {
       ...(await super.columns(input)),
-      ...(await this.locations.columns(input)),
+      ...(await this.locations.columns(input, Breakbulk, id)),
       bill_of_lading_id,
     } as Partial<Breakbulk>;
   }

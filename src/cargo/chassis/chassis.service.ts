@@ -16,7 +16,7 @@ export class ChassisService extends SetupService {
     super(db, kindOf(Chassis));
   }
 
-  protected override async columns(input: KindInput): Promise<Partial<Row>> {
-    return { ...(await super.columns(input)), ...(await this.locations.columns(input)) };
+  protected override async columns(input: KindInput, id?: number): Promise<Partial<Row>> {
+    return { ...(await super.columns(input)), ...(await this.locations.columns(input, Chassis, id)) };
   }
 }

@@ -43,11 +43,11 @@ export class ContainersService extends SetupService {
     return normalizeContainerNumber(number);
   }
 
-  protected override async columns(input: KindInput): Promise<Partial<Row>> {
+  protected override async columns(input: KindInput, id?: number): Promise<Partial<Row>> {
     const number = input.number === undefined ? undefined : normalizeContainerNumber(input.number as string);
     return {
       ...(await super.columns(input)),
-      ...(await this.locations.columns(input)),
+      ...(await this.locations.columns(input, Container, id)),
       ...(number !== undefined && { number, meets_iso_standards: meetsIso6346(number) }),
     };
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { Invalid, Refused } from '../../common/errors/errors';
+import type { Row, RowClass } from '../../common/schema/columns';
 import { LocationType, LOCATIONS } from './locations';
 
 /** The location fields of a request: both, or neither. */
@@ -16,6 +17,8 @@ export interface LocationColumns {
   current_location_id?: number | null;
 }
 
+type Located = Row & LocationColumns;
+
 /** A type of place that the service keeps records of. */
 type Place = keyof typeof LOCATIONS;
 
@@ -25,14 +28,19 @@ export class LocationsService {
   constructor(private readonly db: Db) {}
 
   /**
-   * The location columns that a request writes; none when it does not speak of the location.
+   * The location columns that a request writes; none when it does not speak of the location. A place alone is one
+   * of the type that the record has.
+   * @param id the record that is updated
    * @throws Invalid when a place is named without its type, Refused when there is no such place
    */
-  async columns({
-    current_location_type: type,
-    current_location: name,
-  }: LocationInput): Promise<LocationColumns> {
-    if (type === undefined && name === undefined) return {};
+  async columns(
+    { current_location_type: sent, current_location: name }: LocationInput,
+    entity: RowClass<Located>,
+    id?: number,
+  ): Promise<LocationColumns> {
+    if (sent === undefined && name === undefined) return {};
+    const current = sent === undefined && name && id ? await this.db.find(entity, { id }) : null;
+    const type = sent ?? current?.current_location_type;
     if (!type) {
       if (name) throw new Invalid({ current_location_type: ['is required with current_location'] });
       return { current_location_type: null, current_location_id: null };

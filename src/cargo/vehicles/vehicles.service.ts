@@ -78,7 +78,7 @@ export class VehiclesService extends SetupService {
     const location =
       input.current_location === undefined
         ? await this.locations.columnsById(input, current ?? {})
-        : await this.locations.columns(input);
+        : await this.locations.columns(input, Vehicle, id);
     const package_type = input.package_type_code as string | null | undefined;
     const package_type_id = await this.db.idOf(PackageType, 'code', package_type, 'package_type_code');
     const sent = input.flex_fields as FlexFieldValues | null | undefined;

@@ -141,8 +141,10 @@ export class Reader {
   }
 
   private async numbered(request: PageRequest): Promise<Page> {
-    const { number = 1, per } = request;
-    const { fetched, ...slice } = await this.slice(per, (number - 1) * per, sql`ASC`);
+    const { number = 1, after, per } = request;
+    const { fetched, ...slice } = await (after === undefined
+      ? this.slice(per, (number - 1) * per, sql`ASC`)
+      : this.slice(per, 0, sql`ASC`, sql`t.id > ${after}`));
     return { ...slice, request, hasNext: fetched > per, hasPrevious: number > 1 };
   }
 
@@ -169,26 +171,29 @@ export class Reader {
     per: number,
     offset: number,
     order: Sql,
-  ): Promise<Pick<Page, 'rows' | 'total' | 'beside'> & { fetched: number }> {
+    from = sql`true`,
+  ): Promise<Pick<Page, 'rows' | 'total' | 'beside' | 'lastId'> & { fetched: number }> {
     const { table, object } = this.compile();
     const whole = this.whole?.object ?? sql`NULL`;
     const [row] = await this.query<{
       rows: string;
       whole: string | null;
       fetched: number;
+      last_id: number | null;
       total: number;
     }>(sql`
       WITH page AS MATERIALIZED (
-        SELECT t.organization_id, t.id FROM ${table} t WHERE ${this.condition()}
+        SELECT t.organization_id, t.id FROM ${table} t WHERE ${this.condition()} AND ${from}
         ORDER BY t.id ${order} LIMIT ${per + 1} OFFSET ${offset}
       ), shown AS (SELECT * FROM page ORDER BY id ${order} LIMIT ${per})
       SELECT
         (SELECT coalesce(json_agg(${object} ORDER BY t.id), '[]')::text FROM shown JOIN ${table} t USING (organization_id, id)) AS rows,
         (${whole})::text AS whole,
         (SELECT count(*) FROM page) AS fetched,
+        (SELECT max(id) FROM shown) AS last_id,
         ${this.counted()} AS total`);
-    const { fetched, total } = row!;
-    return { rows: new Json(row!.rows), beside: this.besideOf(row!.whole), fetched, total };
+    const { fetched, last_id: lastId, total } = row!;
+    return { rows: new Json(row!.rows), beside: this.besideOf(row!.whole), fetched, lastId, total };
   }
 
   private besideOf(whole: string | null): Page['beside'] {

@@ -1,18 +1,11 @@
 import { applyDecorators, HttpCode } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
-import {
-  ApiExtraModels,
-  ApiOperation,
-  ApiProperty,
-  ApiPropertyOptional,
-  ApiResponse,
-  ApiSecurity,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { ApiExtraModels, ApiOperation, ApiResponse, ApiSecurity, getSchemaPath } from '@nestjs/swagger';
 import { fieldsBesideWrapper, wrapperKey } from '../input/in';
 import { Link } from '../pagination/links';
 import type { Role } from '../tenancy/actor';
 import { keepEndpoint } from './endpoint-metadata';
+import { ErrorBody } from './failures';
 import type { Returns } from './returns';
 
 export interface EndpointOptions {
@@ -25,23 +18,6 @@ export interface EndpointOptions {
   errors: number[];
   /** The smallest role that may call it: `read` unless given; `public` needs no token. */
   role?: Role | 'public';
-}
-
-/** The body of every failure. */
-export class ErrorBody {
-  @ApiProperty({
-    description: 'What went wrong, in a sentence',
-    example: 'Truck is already at the terminal.',
-  })
-  error: string;
-
-  @ApiPropertyOptional({
-    description: 'Where validation failed: the reasons by field path',
-    type: 'object',
-    additionalProperties: { type: 'array', items: { type: 'string' } },
-    example: { 'truck.license_plate': ['is required'] },
-  })
-  errors?: Record<string, string[]>;
 }
 
 /** What an endpoint is, said once: for the API document, the guard, the answer and the statuses of failure. */
@@ -68,13 +44,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
       ApiResponse({ status, description: SUCCESS[status], content: json(schemaOf(returns)) }),
       ...[...new Set([...errors, ...always])]
         .sort((a, b) => a - b)
-        .map((each) =>
-          ApiResponse({
-            status: each,
-            description: FAILURES[each],
-            content: json({ $ref: getSchemaPath(ErrorBody) }),
-          }),
-        ),
+        .map((each) => ApiResponse({ status: each })),
     )(prototype, key, descriptor);
   };
 }
@@ -87,16 +57,6 @@ const TOKENS = {
 };
 const SUCCESS = { 200: 'Done', 201: 'Created' };
 const ALWAYS = [500, 503];
-const FAILURES: Record<number, string> = {
-  400: 'The request is malformed, or the rules of the terminal refuse it',
-  401: 'The token is missing, unknown, expired or revoked',
-  403: 'The role of the token is too small',
-  404: 'There is no such record',
-  409: 'The state of the record does not allow it',
-  422: 'The request is malformed, or the rules of the terminal refuse it',
-  500: 'The service failed',
-  503: 'The service is busy or its database is out of reach; try again after Retry-After seconds',
-};
 
 type Schema = Record<string, unknown>;
 

@@ -1,7 +1,10 @@
 import { Injectable, Param, PipeTransform } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
+import type { ApiParamOptions } from '@nestjs/swagger';
 import { NotFound } from '../errors/errors';
+
+type Schema = Extract<ApiParamOptions, { schema: object }>['schema'];
 
 /** Makes the id of a path; anything that no row can have as its id is a record that is not there. */
 @Injectable()
@@ -24,18 +27,23 @@ class NamePipe implements PipeTransform<string, string> {
 /** A path parameter that is the id of a record. */
 export function PathId(name = 'id', description = 'The id of the record'): ParameterDecorator {
   const schema = { type: 'integer', format: 'int64', minimum: 1, maximum: 999_999_999_999_999 };
-  return parameter(name, { schema, description, example: 1 }, IdPipe);
+  return parameter(name, description, schema, IdPipe);
 }
 
 /** A path parameter that is a name, a number or a code. */
 export function PathText(name: string, description: string, example: string): ParameterDecorator {
-  return parameter(name, { schema: { type: 'string', maxLength: 255 }, description, example }, NamePipe);
+  return parameter(name, description, { type: 'string', maxLength: 255, example }, NamePipe);
 }
 
-function parameter(name: string, documented: object, ...pipes: Type<PipeTransform>[]): ParameterDecorator {
+function parameter(
+  name: string,
+  description: string,
+  schema: Schema,
+  pipe: Type<PipeTransform>,
+): ParameterDecorator {
   return (prototype, key, index) => {
-    Param(name, ...pipes)(prototype, key, index);
+    Param(name, pipe)(prototype, key, index);
     const descriptor = Object.getOwnPropertyDescriptor(prototype, key!)!;
-    ApiParam({ name, required: true, ...documented })(prototype, key!, descriptor);
+    ApiParam({ name, required: true, description, schema })(prototype, key!, descriptor);
   };
 }

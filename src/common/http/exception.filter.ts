@@ -1,14 +1,9 @@
 import { ArgumentsHost, Catch, ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndpointMetadata, endpointOf } from '../endpoint/endpoint-metadata';
+import type { ErrorBody } from '../endpoint/failures';
 import { failureOf } from '../errors/database-errors';
 import { Failure, FieldErrors, Invalid } from '../errors/errors';
-
-/** The body of every failure. */
-export interface ErrorBody {
-  error: string;
-  errors?: FieldErrors;
-}
 
 /**
  * Answers every failure as `{error}` (with `errors` by field when validation failed), with the status that

@@ -279,6 +279,14 @@ export const In = {
     });
   },
 
+  /** The id behind which a page begins: what `next` carries. */
+  after(): PropertyDecorator {
+    return In.id({
+      description:
+        'The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted',
+    });
+  },
+
   /** The size of a page; more than `most` is taken as `most`. */
   per({ most, ...options }: FieldOptions & { most: number }): PropertyDecorator {
     const read = blankIsNull((raw) => Math.min(toInteger(raw, { min: 1, max: INT4 }), most));

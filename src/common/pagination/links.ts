@@ -14,16 +14,19 @@ export interface LinkNames {
 }
 
 /**
- * The links around a page (decisions 16 to 18): absolute, with the caller's filters and `.json` form.
+ * The links around a page (decisions 16 to 18): absolute, with the caller's filters and `.json` form. `next` says
+ * behind which record it begins: counted by number alone, a record would be seen twice when an older one appears late,
+ * and missed when one is deleted; and a far page would cost as much as all before it.
  * @param base the address the service is reached at, without a path
  * @param target path and query as the client sent them
  */
 export function pageLinks(page: Page, base: string, target: string, names: LinkNames): Record<string, Link> {
   const { number, fromEnd, per, parameter } = page.request;
-  const to = (at?: number | string) => link(base, target, { page: at, [parameter]: per });
+  const to = (at?: number | string, after?: number) =>
+    link(base, target, { page: at, [parameter]: per, after });
   const links: Record<string, Link> = { index: to() };
   if (page.hasPrevious) links[names.previous] = to(number ? number - 1 : `last-${fromEnd! + 1}`);
-  if (page.hasNext) links[names.next] = to(number ? number + 1 : lastBut(fromEnd! - 1));
+  if (page.hasNext) links[names.next] = number ? to(number + 1, page.lastId!) : to(lastBut(fromEnd! - 1));
   links.last = to(page.total > COUNT_LIMIT ? 'last' : Math.max(1, Math.ceil(page.total / per)));
   return links;
 }

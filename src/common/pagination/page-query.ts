@@ -9,9 +9,12 @@ export class PageQuery {
   @In.per({ most: 100, description: 'Records a page: 10 unless given; more than 100 is taken as 100' })
   per?: number | null;
 
+  @In.after()
+  after?: number | null;
+
   /** The page asked for. */
   request(): PageRequest {
-    return pageRequest(this.page ?? 1, 'per', this.per ?? 10);
+    return pageRequest(this, 'per', this.per ?? 10);
   }
 }
 
@@ -19,7 +22,7 @@ export class PageQuery {
 export class OptionalPageQuery extends PageQuery {
   /** Whether a page is asked for. */
   isPaged(): boolean {
-    return (this.page ?? this.per ?? null) !== null;
+    return (this.page ?? this.per ?? this.after ?? null) !== null;
   }
 }
 
@@ -31,13 +34,22 @@ export class PerPageQuery {
   @In.per({ most: 100, description: 'Records a page: 25 unless given; more than 100 is taken as 100' })
   per_page?: number | null;
 
+  @In.after()
+  after?: number | null;
+
   /** The page asked for. */
   request(): PageRequest {
-    return pageRequest(this.page ?? 1, 'per_page', this.per_page ?? 25);
+    return pageRequest(this, 'per_page', this.per_page ?? 25);
   }
 }
 
-function pageRequest(page: number | string, parameter: PageRequest['parameter'], per: number): PageRequest {
-  if (typeof page === 'number') return { number: Math.max(page, 1), per, parameter };
+function pageRequest(
+  query: Pick<PageQuery, 'page' | 'after'>,
+  parameter: PageRequest['parameter'],
+  per: number,
+): PageRequest {
+  const page = query.page ?? 1;
+  if (typeof page === 'number')
+    return { number: Math.max(page, 1), after: query.after ?? undefined, per, parameter };
   return { fromEnd: Number(page.slice('last-'.length) || 0), per, parameter };
 }

@@ -6,6 +6,8 @@ export const COUNT_LIMIT = 10_000;
 /** Which page a client asks for: counted from 1, or from the end (`last` is 0, `last-1` is 1, …). */
 export interface PageRequest {
   number?: number;
+  /** Where a numbered page begins: behind the record with this id, wherever that is by now. */
+  after?: number | undefined;
   fromEnd?: number;
   per: number;
   /** What this list calls `per`. */
@@ -21,6 +23,8 @@ export interface Page {
   total: number;
   hasNext: boolean;
   hasPrevious: boolean;
+  /** The id of the last record; null when there is none. */
+  lastId: number | null;
   /** Further members of the answer, beside the list. */
   beside?: Record<string, Json> | undefined;
 }

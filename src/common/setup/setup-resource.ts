@@ -55,7 +55,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
   const words = plural.replaceAll('_', ' ');
   const article = /^[aeio]/.test(singular) ? 'an' : 'a';
   const record = `${article} ${singular.replaceAll('_', ' ')}`;
-  const IdOrKey = () => PathText('id', `The id or the ${key}`, '1');
+  const IdOrKey = () => PathText('id', `The id or the ${key.replaceAll('_', ' ')}`, '1');
 
   @ApiTags('Set-up')
   @Controller(plural)

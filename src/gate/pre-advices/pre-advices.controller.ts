@@ -14,12 +14,6 @@ const AdviceNumber = () => PathText('advice_number', 'The number of the pre-advi
 export class PreAdvicesController {
   constructor(private readonly preAdvices: PreAdvicesService) {}
 
-  @Get(':advice_number')
-  @Endpoint({ summary: 'Show a pre-advice', returns: bare(PreAdviceShow), errors: [404, 422] })
-  show(@AdviceNumber() advice_number: string) {
-    return this.preAdvices.show(advice_number);
-  }
-
   @Post()
   @Endpoint({
     summary: 'Create a pre-advice',
@@ -31,6 +25,12 @@ export class PreAdvicesController {
   })
   create(@Body() body: CreatePreAdvice) {
     return this.preAdvices.create(body);
+  }
+
+  @Get(':advice_number')
+  @Endpoint({ summary: 'Show a pre-advice', returns: bare(PreAdviceShow), errors: [404, 422] })
+  show(@AdviceNumber() advice_number: string) {
+    return this.preAdvices.show(advice_number);
   }
 
   @Delete(':advice_number')

@@ -35,7 +35,11 @@ export class ContainerHoldsController {
     role: 'write',
     errors: [404, 409, 422],
   })
-  lift(@PathContainer() number: string, @PathId() id: number, @Body() { hold }: LiftContainerHoldBody) {
+  lift(
+    @PathContainer() number: string,
+    @PathId('id', 'The id of the hold') id: number,
+    @Body() { hold }: LiftContainerHoldBody,
+  ) {
     return this.holds.lift(number, id, hold ?? {});
   }
 

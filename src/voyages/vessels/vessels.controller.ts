@@ -12,17 +12,6 @@ import { VesselsService } from './vessels.service';
 export class VesselsController {
   constructor(private readonly vessels: VesselsService) {}
 
-  @Get(':id')
-  @Endpoint({
-    summary: 'Show a vessel',
-    description: 'With the voyage that it completed in the past 30 days, if it did.',
-    returns: one('vessel', VesselShow),
-    errors: [404],
-  })
-  show(@PathText('id', 'The name, in any case, or the IMO number', 'Westhaven Petrel') name: string) {
-    return this.vessels.show(name);
-  }
-
   @Post()
   @Endpoint({
     summary: 'Create a vessel',
@@ -33,6 +22,17 @@ export class VesselsController {
   })
   create(@Body() body: CreateVesselBody) {
     return this.vessels.create(body.vessel);
+  }
+
+  @Get(':id')
+  @Endpoint({
+    summary: 'Show a vessel',
+    description: 'With the voyage that it completed in the past 30 days, if it did.',
+    returns: one('vessel', VesselShow),
+    errors: [404],
+  })
+  show(@PathText('id', 'The name, in any case, or the IMO number', 'Westhaven Petrel') name: string) {
+    return this.vessels.show(name);
   }
 
   @Put(':id')

@@ -17,7 +17,7 @@ export class VoyagesController {
   @Get()
   @Endpoint({
     summary: 'List voyages',
-    description: 'The times that it filters by belong to the spans themselves.',
+    description: 'Both ends of a span of time belong to it.',
     returns: page('voyages', VoyageItem),
     errors: [400, 404, 422],
   })
