@@ -1,51 +1,14 @@
-import { buildDocument } from '../../src/document';
-import { aBill, aManifest } from '../factories/cargo';
-import { aVessel, aVoyage, aVoyageEvent, aVoyageEventType } from '../factories/voyages';
+import { aList, PAGED_LISTS } from '../factories/lists';
+import { aVessel, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { statementsOf } from '../setup/statements';
 
-interface UnderARecord {
-  /** What it takes: one statement, one more where the record is looked up first, or three where it is whole. */
-  statements: 1 | 2 | 3;
-  /** Makes the record, some of its list, and returns the path. */
-  make: (client: Client) => Promise<string>;
-}
-
-/** The lists under another record. A new one needs its place here. */
-const UNDER_A_RECORD: Record<string, UnderARecord> = {
-  '/voyages/{voyage_number}/voyage_events': {
-    statements: 1,
-    make: async (client) => {
-      const { number } = await aVoyage(client);
-      const type = await aVoyageEventType(client);
-      for (let i = 0; i < 10; i++) await aVoyageEvent(client, number, {}, type);
-      return `/voyages/${number}/voyage_events`;
-    },
-  },
-  '/containers/{number}/movements': {
-    statements: 2,
-    make: async (client) => {
-      await client.create('/containers', { number: 'WHAU4142033' });
-      return '/containers/WHAU4142033/movements';
-    },
-  },
-  '/manifests/{manifest_client_identifier}/bill_of_ladings': {
-    statements: 3,
-    make: async (client) => {
-      const { client_identifier } = await aManifest(client, { voyage_id: (await aVoyage(client)).id });
-      for (let i = 0; i < 10; i++) await aBill(client, { client_identifier });
-      return `/manifests/${client_identifier}/bill_of_ladings`;
-    },
-  },
-  '/voyages/{voyage_number}/bill_of_ladings': {
-    statements: 3,
-    make: async (client) => {
-      const manifest = await aManifest(client, { voyage_id: (await aVoyage(client)).id });
-      for (let i = 0; i < 10; i++) await aBill(client, manifest);
-      return `/voyages/${manifest.voyage.number}/bill_of_ladings`;
-    },
-  },
+/** The statements of a list that takes more than one: a record is looked up first, or the list is whole. */
+const STATEMENTS: Record<string, number> = {
+  '/containers/{number}/movements': 2,
+  '/manifests/{manifest_client_identifier}/bill_of_ladings': 3,
+  '/voyages/{voyage_number}/bill_of_ladings': 3,
 };
 
 describe('the statements of a list', () => {
@@ -64,27 +27,11 @@ describe('the statements of a list', () => {
     return statements.length - 1;
   }
 
-  /** The paths of all lists with pages, as the API document has them. */
-  function lists(): string[] {
-    const paths = Object.entries(buildDocument(service.current.app).paths);
-    const paged = paths.filter(([, { get }]) =>
-      get?.parameters?.some((each) => 'name' in each && each.name === 'page'),
-    );
-    return paged.map(([path]) => path.replace('/api/v1', ''));
-  }
-
-  it('are one, whichever list it is, and one more at most for its last page', async () => {
-    const nested = lists().filter((list) => list.includes('{'));
-    expect(Object.keys(UNDER_A_RECORD)).toEqual(expect.arrayContaining(nested));
-    expect(lists()).toEqual(expect.arrayContaining(['/voyages', '/voyage_event_types', '/tally_moves']));
-    for (const list of lists()) {
-      const { statements, make } = list.includes('{')
-        ? UNDER_A_RECORD[list]!
-        : { statements: 1, make: () => list };
-      const path = await make(client);
-      expect([path, await count(path)]).toEqual([path, statements]);
-      expect(await count(`${path}?page=last`)).toBeLessThanOrEqual(statements + 1);
-    }
+  it.each(PAGED_LISTS)('are few for %s, and one more at most for its last page', async (list) => {
+    const { path } = await aList(client, list, 3);
+    const statements = STATEMENTS[list] ?? 1;
+    expect(await count(path)).toBe(statements);
+    expect(await count(`${path}?page=last`)).toBeLessThanOrEqual(statements + 1);
   });
 
   it('are one for ten voyages with everything that they refer to, filtered', async () => {

@@ -4,6 +4,9 @@ import { aRecord, Body, next } from './record';
 import { aVoyage } from './voyages';
 
 export const aPackageType = aRecord('package_types', 'package_type', () => ({ code: `P${next()}` }));
+export const aCommodityType = aRecord('commodity_types', 'commodity_type', () => ({
+  name: `Commodity ${next()}`,
+}));
 export const aContainerType = aRecord('container_types', 'container_type', () => ({ code: `T${next()}` }));
 export const aYardArea = aRecord('yard_areas', 'yard_area', () => ({ name: `Area ${next()}` }));
 export const aYardSlot = aRecord('yard_slots', 'yard_slot', () => ({ name: `Slot ${next()}` }));

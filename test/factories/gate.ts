@@ -3,6 +3,7 @@ import { aContainer, aContainerType } from './cargo';
 import { aShippingLine, aTruck } from './parties';
 import { aRecord, Body, next } from './record';
 
+export const anAppointment = aRecord('appointments', 'appointment', () => ({ number: `AP-${next()}` }));
 export const aGate = aRecord('gates', 'gate', () => ({ name: `Gate ${next()}` }));
 
 /** A full container in the yard area Block A, unless the body says otherwise. */

@@ -1,6 +1,10 @@
 import type { Client } from '../setup/client';
 import { aRecord, next } from './record';
 
+export const aUser = aRecord('users', 'user', () => ({ email: `user.${next()}@harbour.example` }));
+export const aFreightForwarder = aRecord('freight_forwarders', 'freight_forwarder', () => ({
+  name: `Forwarder ${next()}`,
+}));
 export const aConsignee = aRecord('consignees', 'consignee', () => ({ name: `Consignee ${next()}` }));
 export const aTruckDriver = aRecord('truck_drivers', 'truck_driver', () => ({
   license_number: `DL-${next()}`,

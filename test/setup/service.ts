@@ -73,11 +73,7 @@ export class Service {
   }
 
   /** A new token of a user. */
-  async token(
-    organization_id: number,
-    user_id: number,
-    role: 'read' | 'write' | 'admin',
-  ): Promise<string> {
+  async token(organization_id: number, user_id: number, role: 'read' | 'write' | 'admin'): Promise<string> {
     const token = `${role}-${randomUUID()}`;
     await this.query(
       `INSERT INTO tokens (organization_id, user_id, role, hash) VALUES ($1, $2, $3, sha256($4::bytea))`,

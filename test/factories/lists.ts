@@ -1,0 +1,148 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '../setup/client';
+import { anInvoice } from './billing';
+import {
+  aBill,
+  aBooking,
+  aBreakbulk,
+  aChassis,
+  aCommodityType,
+  aContainer,
+  aContainerType,
+  aDeliveryOrder,
+  aDockReceipt,
+  aGenset,
+  aLoadList,
+  aManifest,
+  aMovement,
+  aPackageType,
+  aPackingListItem,
+  aVehicle,
+  aYardArea,
+  aYardSlot,
+} from './cargo';
+import { aGate, anAppointment, aVisit } from './gate';
+import { aHoldType } from './holds';
+import {
+  aConsignee,
+  aFreightForwarder,
+  anAgent,
+  anExporter,
+  aShippingLine,
+  aTruck,
+  aTruckDriver,
+  aTruckingCompany,
+  aUser,
+} from './parties';
+import { aFlexField, next } from './record';
+import {
+  aBerthArea,
+  aPilot,
+  aPort,
+  aServiceBoat,
+  aStevedoringCompany,
+  aStevedoringSupervisor,
+  aTallyMove,
+  aTerminal,
+  aVoyage,
+  aVoyageEvent,
+  aVoyageEventType,
+} from './voyages';
+
+interface List {
+  path: string;
+  /** Makes one more record of the list. */
+  add: () => Promise<unknown>;
+}
+
+/** What makes a record of each list. A new list needs its place here, or below. */
+const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
+  '/agents': anAgent,
+  '/appointments': anAppointment,
+  '/berth_areas': aBerthArea,
+  '/bookings': aBooking,
+  '/breakbulks': aBreakbulk,
+  '/chassis': aChassis,
+  '/commodity_types': aCommodityType,
+  '/consignees': aConsignee,
+  '/container_types': aContainerType,
+  '/containers': aContainer,
+  '/delivery_orders': aDeliveryOrder,
+  '/dock_receipts': aDockReceipt,
+  '/exporters': anExporter,
+  '/flex_field_definitions': (client) => aFlexField(client, 'voyage', `field_${next()}`),
+  '/freight_forwarders': aFreightForwarder,
+  '/gates': aGate,
+  '/gensets': aGenset,
+  '/hold_types': aHoldType,
+  '/invoices': anInvoice,
+  '/load_lists': aLoadList,
+  '/manifests': aManifest,
+  '/package_types': aPackageType,
+  '/packing_list_items': aPackingListItem,
+  '/pilots': aPilot,
+  '/ports': aPort,
+  '/service_boats': aServiceBoat,
+  '/shipping_lines': aShippingLine,
+  '/stevedoring_companies': aStevedoringCompany,
+  '/stevedoring_supervisors': aStevedoringSupervisor,
+  '/tally_moves': async (client) => {
+    const { number: voyage } = await aVoyage(client);
+    return aTallyMove(client, { voyage, kind: 'special_lift', lift_type: 'other' });
+  },
+  '/terminals': aTerminal,
+  '/truck_drivers': aTruckDriver,
+  '/truck_visits': aVisit,
+  '/trucking_companies': aTruckingCompany,
+  '/trucks': aTruck,
+  '/users': aUser,
+  '/vehicles': aVehicle,
+  '/voyage_event_types': aVoyageEventType,
+  '/voyages': aVoyage,
+  '/yard_areas': aYardArea,
+  '/yard_slots': aYardSlot,
+};
+
+/** The lists under another record: what makes that one, and more of the list. */
+const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
+  '/voyages/{voyage_number}/voyage_events': async (client) => {
+    const { number } = await aVoyage(client);
+    const type = await aVoyageEventType(client);
+    return { path: `/voyages/${number}/voyage_events`, add: () => aVoyageEvent(client, number, {}, type) };
+  },
+  '/containers/{number}/movements': async (client) => {
+    const { id, number } = await aContainer(client);
+    return { path: `/containers/${number}/movements`, add: () => aMovement(client, id) };
+  },
+  '/manifests/{manifest_client_identifier}/bill_of_ladings': async (client) => {
+    const manifest = await aManifest(client);
+    const path = `/manifests/${manifest.client_identifier}/bill_of_ladings`;
+    return { path, add: () => aBill(client, manifest) };
+  },
+  '/voyages/{voyage_number}/bill_of_ladings': async (client) => {
+    const manifest = await aManifest(client);
+    const path = `/voyages/${manifest.voyage.number}/bill_of_ladings`;
+    return { path, add: () => aBill(client, manifest) };
+  },
+};
+
+const document = JSON.parse(
+  readFileSync(join(__dirname, '../../docs/openapi.json'), 'utf8'),
+) as OpenAPIObject;
+
+/** The lists with pages that the API document has, as `/trucks` or `/containers/{number}/movements`. */
+export const PAGED_LISTS = Object.entries(document.paths)
+  .filter(([, { get }]) => get?.parameters?.some((each) => 'name' in each && each.name === 'page'))
+  .map(([path]) => path.replace('/api/v1', ''));
+
+/** A list with some records. */
+export async function aList(client: Client, list: string, records: number): Promise<List> {
+  const make = MAKERS[list];
+  const under = UNDER_A_RECORD[list];
+  if (!make && !under) throw new Error(`Say in test/factories/lists.ts what makes a record of ${list}.`);
+  const made = under ? await under(client) : { path: list, add: () => make!(client) };
+  for (let i = 0; i < records; i++) await made.add();
+  return made;
+}
