@@ -9055,7 +9055,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/users?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/users?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -9069,8 +9069,8 @@ export interface operations {
                      *           "firstname": "Femke",
                      *           "lastname": "Dijk",
                      *           "active": true,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -9078,8 +9078,8 @@ export interface operations {
                      *           "firstname": "Joost",
                      *           "lastname": "Kramer",
                      *           "active": true,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -9140,8 +9140,8 @@ export interface operations {
                      *         "firstname": "Femke",
                      *         "lastname": "Dijk",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T19:17:58.265Z",
-                     *         "updated_at": "2026-11-20T19:17:58.265Z"
+                     *         "created_at": "2026-11-20T19:46:51.002Z",
+                     *         "updated_at": "2026-11-20T19:46:51.002Z"
                      *       }
                      *     }
                      */
@@ -9188,8 +9188,8 @@ export interface operations {
                      *         "firstname": "Femke",
                      *         "lastname": "Dijk",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T19:17:58.265Z",
-                     *         "updated_at": "2026-11-20T19:17:58.265Z"
+                     *         "created_at": "2026-11-20T19:46:51.002Z",
+                     *         "updated_at": "2026-11-20T19:46:51.002Z"
                      *       }
                      *     }
                      */
@@ -9281,8 +9281,8 @@ export interface operations {
                      *         "firstname": "Femke",
                      *         "lastname": "Dijk",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T19:17:58.265Z",
-                     *         "updated_at": "2026-11-20T19:17:58.274Z"
+                     *         "created_at": "2026-11-20T19:46:51.002Z",
+                     *         "updated_at": "2026-11-20T19:46:51.028Z"
                      *       }
                      *     }
                      */
@@ -9336,7 +9336,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/flex_field_definitions?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/flex_field_definitions?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -9351,8 +9351,8 @@ export interface operations {
                      *           "label": "Gangs ordered",
                      *           "value_type": "number",
                      *           "position": 1,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -9361,8 +9361,8 @@ export interface operations {
                      *           "label": "Waste notified",
                      *           "value_type": "boolean",
                      *           "position": 2,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -9425,8 +9425,8 @@ export interface operations {
                      *         "label": "Bunker supplier",
                      *         "value_type": "string",
                      *         "position": 1,
-                     *         "created_at": "2026-11-20T19:17:58.289Z",
-                     *         "updated_at": "2026-11-20T19:17:58.289Z"
+                     *         "created_at": "2026-11-20T19:46:51.069Z",
+                     *         "updated_at": "2026-11-20T19:46:51.069Z"
                      *       }
                      *     }
                      */
@@ -9474,8 +9474,8 @@ export interface operations {
                      *         "label": "Bunker supplier",
                      *         "value_type": "string",
                      *         "position": 1,
-                     *         "created_at": "2026-11-20T19:17:58.289Z",
-                     *         "updated_at": "2026-11-20T19:17:58.289Z"
+                     *         "created_at": "2026-11-20T19:46:51.069Z",
+                     *         "updated_at": "2026-11-20T19:46:51.069Z"
                      *       }
                      *     }
                      */
@@ -9568,8 +9568,8 @@ export interface operations {
                      *         "label": "Bunker supplier",
                      *         "value_type": "string",
                      *         "position": 1,
-                     *         "created_at": "2026-11-20T19:17:58.289Z",
-                     *         "updated_at": "2026-11-20T19:17:58.298Z"
+                     *         "created_at": "2026-11-20T19:46:51.069Z",
+                     *         "updated_at": "2026-11-20T19:46:51.087Z"
                      *       }
                      *     }
                      */
@@ -9629,7 +9629,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/freight_forwarders.json?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/freight_forwarders.json?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -9647,8 +9647,8 @@ export interface operations {
                      *           "contact_person": "Eva Lund",
                      *           "phone": "+31 118 000 301",
                      *           "active": true,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -9660,8 +9660,8 @@ export interface operations {
                      *           "contact_person": "Rik Baken",
                      *           "phone": null,
                      *           "active": true,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -9724,8 +9724,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": null,
                      *         "active": true,
-                     *         "created_at": "2026-11-20T19:17:57.435Z",
-                     *         "updated_at": "2026-11-20T19:17:57.435Z"
+                     *         "created_at": "2026-11-20T19:46:49.007Z",
+                     *         "updated_at": "2026-11-20T19:46:49.007Z"
                      *       }
                      *     }
                      */
@@ -9774,8 +9774,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": null,
                      *         "active": true,
-                     *         "created_at": "2026-11-20T19:17:57.435Z",
-                     *         "updated_at": "2026-11-20T19:17:57.435Z"
+                     *         "created_at": "2026-11-20T19:46:49.007Z",
+                     *         "updated_at": "2026-11-20T19:46:49.007Z"
                      *       }
                      *     }
                      */
@@ -9831,8 +9831,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": "+31 113 000 417",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T19:17:57.435Z",
-                     *         "updated_at": "2026-11-20T19:17:57.454Z"
+                     *         "created_at": "2026-11-20T19:46:49.007Z",
+                     *         "updated_at": "2026-11-20T19:46:49.040Z"
                      *       }
                      *     }
                      */
@@ -9881,8 +9881,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": "+31 113 000 417",
                      *         "active": false,
-                     *         "created_at": "2026-11-20T19:17:57.435Z",
-                     *         "updated_at": "2026-11-20T19:17:57.461Z"
+                     *         "created_at": "2026-11-20T19:46:49.007Z",
+                     *         "updated_at": "2026-11-20T19:46:49.075Z"
                      *       }
                      *     }
                      */
@@ -9934,7 +9934,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/consignees?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/consignees?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -10238,7 +10238,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/shipping_lines.json?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/shipping_lines.json?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -10567,7 +10567,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/trucks.json?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/trucks.json?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -10587,8 +10587,8 @@ export interface operations {
                      *           "year": 2022,
                      *           "make": "Norrvik",
                      *           "model": "R460",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z",
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z",
                      *           "display_name": "WH-472-B",
                      *           "trucking_company": {
                      *             "name": "Estuary Haulage",
@@ -10612,8 +10612,8 @@ export interface operations {
                      *           "year": 2020,
                      *           "make": "Norrvik",
                      *           "model": "R420",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z",
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z",
                      *           "display_name": "KD-118-R",
                      *           "trucking_company": {
                      *             "name": "Estuary Haulage",
@@ -10689,8 +10689,8 @@ export interface operations {
                      *         "year": null,
                      *         "make": null,
                      *         "model": null,
-                     *         "created_at": "2026-11-20T19:17:57.545Z",
-                     *         "updated_at": "2026-11-20T19:17:57.545Z"
+                     *         "created_at": "2026-11-20T19:46:49.299Z",
+                     *         "updated_at": "2026-11-20T19:46:49.299Z"
                      *       }
                      *     }
                      */
@@ -10755,8 +10755,8 @@ export interface operations {
                      *         "year": 2025,
                      *         "make": "Volta",
                      *         "model": "Zero",
-                     *         "created_at": "2026-11-20T19:17:57.545Z",
-                     *         "updated_at": "2026-11-20T19:17:57.553Z"
+                     *         "created_at": "2026-11-20T19:46:49.299Z",
+                     *         "updated_at": "2026-11-20T19:46:49.327Z"
                      *       }
                      *     }
                      */
@@ -10808,7 +10808,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/agents?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/agents?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -10824,8 +10824,8 @@ export interface operations {
                      *           "contact_person": "Loes Maas",
                      *           "phone": "+31 118 000 114",
                      *           "general_ledger_id": "GL-41001",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -10835,8 +10835,8 @@ export interface operations {
                      *           "contact_person": "Bram Otten",
                      *           "phone": "+31 118 000 127",
                      *           "general_ledger_id": "GL-41002",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -10901,8 +10901,8 @@ export interface operations {
                      *         "contact_person": "Loes Maas",
                      *         "phone": "+31 118 000 114",
                      *         "general_ledger_id": "GL-41001",
-                     *         "created_at": "2026-11-20T19:17:58.312Z",
-                     *         "updated_at": "2026-11-20T19:17:58.312Z"
+                     *         "created_at": "2026-11-20T19:46:51.112Z",
+                     *         "updated_at": "2026-11-20T19:46:51.112Z"
                      *       }
                      *     }
                      */
@@ -10951,8 +10951,8 @@ export interface operations {
                      *         "contact_person": "Loes Maas",
                      *         "phone": "+31 118 000 114",
                      *         "general_ledger_id": "GL-41001",
-                     *         "created_at": "2026-11-20T19:17:58.312Z",
-                     *         "updated_at": "2026-11-20T19:17:58.312Z"
+                     *         "created_at": "2026-11-20T19:46:51.112Z",
+                     *         "updated_at": "2026-11-20T19:46:51.112Z"
                      *       }
                      *     }
                      */
@@ -11046,8 +11046,8 @@ export interface operations {
                      *         "contact_person": "Loes Maas",
                      *         "phone": "+31 118 000 114",
                      *         "general_ledger_id": "GL-41001",
-                     *         "created_at": "2026-11-20T19:17:58.312Z",
-                     *         "updated_at": "2026-11-20T19:17:58.322Z"
+                     *         "created_at": "2026-11-20T19:46:51.112Z",
+                     *         "updated_at": "2026-11-20T19:46:51.135Z"
                      *       }
                      *     }
                      */
@@ -11101,7 +11101,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/exporters?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/exporters?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -11117,8 +11117,8 @@ export interface operations {
                      *           "contact_person": "Rafaela Couto",
                      *           "phone": null,
                      *           "general_ledger_id": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -11128,8 +11128,8 @@ export interface operations {
                      *           "contact_person": "Davi Pinheiro",
                      *           "phone": null,
                      *           "general_ledger_id": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -11192,8 +11192,8 @@ export interface operations {
                      *         "contact_person": "Rafaela Couto",
                      *         "phone": null,
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T19:17:58.348Z",
-                     *         "updated_at": "2026-11-20T19:17:58.348Z"
+                     *         "created_at": "2026-11-20T19:46:51.187Z",
+                     *         "updated_at": "2026-11-20T19:46:51.187Z"
                      *       }
                      *     }
                      */
@@ -11242,8 +11242,8 @@ export interface operations {
                      *         "contact_person": "Rafaela Couto",
                      *         "phone": null,
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T19:17:58.348Z",
-                     *         "updated_at": "2026-11-20T19:17:58.348Z"
+                     *         "created_at": "2026-11-20T19:46:51.187Z",
+                     *         "updated_at": "2026-11-20T19:46:51.187Z"
                      *       }
                      *     }
                      */
@@ -11337,8 +11337,8 @@ export interface operations {
                      *         "contact_person": "Rafaela Couto",
                      *         "phone": null,
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T19:17:58.348Z",
-                     *         "updated_at": "2026-11-20T19:17:58.362Z"
+                     *         "created_at": "2026-11-20T19:46:51.187Z",
+                     *         "updated_at": "2026-11-20T19:46:51.215Z"
                      *       }
                      *     }
                      */
@@ -11394,7 +11394,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/trucking_companies?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/trucking_companies?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -11406,15 +11406,15 @@ export interface operations {
                      *           "id": 1,
                      *           "code": "EST",
                      *           "name": "Estuary Haulage",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "code": "TOL",
                      *           "name": "Tollgate Container Trucking",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -11471,8 +11471,8 @@ export interface operations {
                      *         "id": 4,
                      *         "code": "EST B",
                      *         "name": "Estuary Haulage",
-                     *         "created_at": "2026-11-20T19:17:58.379Z",
-                     *         "updated_at": "2026-11-20T19:17:58.379Z"
+                     *         "created_at": "2026-11-20T19:46:51.270Z",
+                     *         "updated_at": "2026-11-20T19:46:51.270Z"
                      *       }
                      *     }
                      */
@@ -11517,8 +11517,8 @@ export interface operations {
                      *         "id": 4,
                      *         "code": "EST B",
                      *         "name": "Estuary Haulage",
-                     *         "created_at": "2026-11-20T19:17:58.379Z",
-                     *         "updated_at": "2026-11-20T19:17:58.379Z"
+                     *         "created_at": "2026-11-20T19:46:51.270Z",
+                     *         "updated_at": "2026-11-20T19:46:51.270Z"
                      *       }
                      *     }
                      */
@@ -11608,8 +11608,8 @@ export interface operations {
                      *         "id": 4,
                      *         "code": "EST B",
                      *         "name": "Estuary Haulage",
-                     *         "created_at": "2026-11-20T19:17:58.379Z",
-                     *         "updated_at": "2026-11-20T19:17:58.391Z"
+                     *         "created_at": "2026-11-20T19:46:51.270Z",
+                     *         "updated_at": "2026-11-20T19:46:51.301Z"
                      *       }
                      *     }
                      */
@@ -11663,7 +11663,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/truck_drivers?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/truck_drivers?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -11688,8 +11688,8 @@ export interface operations {
                      *             "code": "EST"
                      *           },
                      *           "allowed_until": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -11708,8 +11708,8 @@ export interface operations {
                      *             "code": "EST"
                      *           },
                      *           "allowed_until": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -11786,8 +11786,8 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:17:58.412Z",
-                     *         "updated_at": "2026-11-20T19:17:58.412Z"
+                     *         "created_at": "2026-11-20T19:46:51.364Z",
+                     *         "updated_at": "2026-11-20T19:46:51.364Z"
                      *       }
                      *     }
                      */
@@ -11845,8 +11845,8 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:17:58.412Z",
-                     *         "updated_at": "2026-11-20T19:17:58.412Z"
+                     *         "created_at": "2026-11-20T19:46:51.364Z",
+                     *         "updated_at": "2026-11-20T19:46:51.364Z"
                      *       }
                      *     }
                      */
@@ -11949,8 +11949,8 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:17:58.412Z",
-                     *         "updated_at": "2026-11-20T19:17:58.430Z"
+                     *         "created_at": "2026-11-20T19:46:51.364Z",
+                     *         "updated_at": "2026-11-20T19:46:51.431Z"
                      *       }
                      *     }
                      */
@@ -12281,8 +12281,8 @@ export interface operations {
                      *           "number_of_tug_boats": 2,
                      *           "arrival_number_of_tug_boats": 2,
                      *           "departure_number_of_tug_boats": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z",
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z",
                      *           "estimated_time_of_anchorage": "2026-11-17T02:00:00.000Z",
                      *           "actual_time_of_anchorage": "2026-11-17T03:10:00.000Z",
                      *           "actual_time_of_pilot_boarded": "2026-11-17T05:40:00.000Z",
@@ -12365,8 +12365,8 @@ export interface operations {
                      *           "number_of_tug_boats": 2,
                      *           "arrival_number_of_tug_boats": 1,
                      *           "departure_number_of_tug_boats": 1,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z",
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z",
                      *           "estimated_time_of_anchorage": "2026-11-18T19:00:00.000Z",
                      *           "actual_time_of_anchorage": "2026-11-18T20:15:00.000Z",
                      *           "actual_time_of_pilot_boarded": "2026-11-19T01:05:00.000Z",
@@ -12508,8 +12508,8 @@ export interface operations {
                      *         "number_of_tug_boats": 0,
                      *         "arrival_number_of_tug_boats": null,
                      *         "departure_number_of_tug_boats": null,
-                     *         "created_at": "2026-11-20T19:17:57.785Z",
-                     *         "updated_at": "2026-11-20T19:17:57.785Z",
+                     *         "created_at": "2026-11-20T19:46:49.903Z",
+                     *         "updated_at": "2026-11-20T19:46:49.903Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
                      *         "actual_time_of_anchorage": null,
                      *         "actual_time_of_pilot_boarded": null,
@@ -12649,8 +12649,8 @@ export interface operations {
                      *         "number_of_tug_boats": 0,
                      *         "arrival_number_of_tug_boats": null,
                      *         "departure_number_of_tug_boats": null,
-                     *         "created_at": "2026-11-20T19:17:57.785Z",
-                     *         "updated_at": "2026-11-20T19:17:57.785Z",
+                     *         "created_at": "2026-11-20T19:46:49.903Z",
+                     *         "updated_at": "2026-11-20T19:46:49.903Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
                      *         "actual_time_of_anchorage": null,
                      *         "actual_time_of_pilot_boarded": null,
@@ -12793,8 +12793,8 @@ export interface operations {
                      *         "number_of_tug_boats": 1,
                      *         "arrival_number_of_tug_boats": 1,
                      *         "departure_number_of_tug_boats": null,
-                     *         "created_at": "2026-11-20T19:17:57.785Z",
-                     *         "updated_at": "2026-11-20T19:17:57.843Z",
+                     *         "created_at": "2026-11-20T19:46:49.903Z",
+                     *         "updated_at": "2026-11-20T19:46:50.005Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
                      *         "actual_time_of_anchorage": "2026-12-04T04:20:00.000Z",
                      *         "actual_time_of_pilot_boarded": null,
@@ -12943,8 +12943,8 @@ export interface operations {
                      *           "id": 1,
                      *           "event_name": "Rain delay",
                      *           "event_type_id": 1,
-                     *           "created_at": "2026-11-20T19:17:57.868Z",
-                     *           "updated_at": "2026-11-20T19:17:57.868Z",
+                     *           "created_at": "2026-11-20T19:46:50.072Z",
+                     *           "updated_at": "2026-11-20T19:46:50.072Z",
                      *           "started_at": "2026-12-04T09:05:00.000Z",
                      *           "completed_at": "2026-12-04T09:50:00.000Z",
                      *           "custom_value": null,
@@ -13027,8 +13027,8 @@ export interface operations {
                      *         "id": 1,
                      *         "event_name": "Rain delay",
                      *         "event_type_id": 1,
-                     *         "created_at": "2026-11-20T19:17:57.868Z",
-                     *         "updated_at": "2026-11-20T19:17:57.868Z",
+                     *         "created_at": "2026-11-20T19:46:50.072Z",
+                     *         "updated_at": "2026-11-20T19:46:50.072Z",
                      *         "started_at": "2026-12-04T09:05:00.000Z",
                      *         "completed_at": "2026-12-04T09:50:00.000Z",
                      *         "custom_value": null,
@@ -13142,8 +13142,8 @@ export interface operations {
                      *         "id": 1,
                      *         "event_name": "Rain delay",
                      *         "event_type_id": 1,
-                     *         "created_at": "2026-11-20T19:17:57.868Z",
-                     *         "updated_at": "2026-11-20T19:17:57.901Z",
+                     *         "created_at": "2026-11-20T19:46:50.072Z",
+                     *         "updated_at": "2026-11-20T19:46:50.134Z",
                      *         "started_at": "2026-12-04T09:05:00.000Z",
                      *         "completed_at": "2026-12-04T10:00:00.000Z",
                      *         "custom_value": null,
@@ -13215,7 +13215,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/voyage_event_types?per_page=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/voyage_event_types?after=2&per_page=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -13308,8 +13308,8 @@ export interface operations {
                      *         "uses_berths": false,
                      *         "custom_value_identifier": null,
                      *         "custom_value_type": null,
-                     *         "created_at": "2026-11-20T19:17:58.448Z",
-                     *         "updated_at": "2026-11-20T19:17:58.448Z"
+                     *         "created_at": "2026-11-20T19:46:51.482Z",
+                     *         "updated_at": "2026-11-20T19:46:51.482Z"
                      *       }
                      *     }
                      */
@@ -13547,7 +13547,7 @@ export interface operations {
                      *           "created_by": {
                      *             "name": "Femke Dijk"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:58.037Z"
+                     *           "created_at": "2026-11-20T19:46:50.526Z"
                      *         }
                      *       ]
                      *     }
@@ -13606,11 +13606,11 @@ export interface operations {
                      *         "created_by": {
                      *           "name": "Femke Dijk"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.037Z",
+                     *         "created_at": "2026-11-20T19:46:50.526Z",
                      *         "handsets": 3,
                      *         "closed_by": null,
                      *         "closed_at": null,
-                     *         "updated_at": "2026-11-20T19:17:58.061Z"
+                     *         "updated_at": "2026-11-20T19:46:50.563Z"
                      *       }
                      *     }
                      */
@@ -13666,7 +13666,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/ports?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/ports?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -13678,15 +13678,15 @@ export interface operations {
                      *           "id": 1,
                      *           "locode": "NLVLI",
                      *           "name": "Vlissingen",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "locode": "NLTNZ",
                      *           "name": "Terneuzen",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -13743,8 +13743,8 @@ export interface operations {
                      *         "id": 67,
                      *         "locode": "NLWHF",
                      *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T19:17:58.474Z",
-                     *         "updated_at": "2026-11-20T19:17:58.474Z"
+                     *         "created_at": "2026-11-20T19:46:51.535Z",
+                     *         "updated_at": "2026-11-20T19:46:51.535Z"
                      *       }
                      *     }
                      */
@@ -13789,8 +13789,8 @@ export interface operations {
                      *         "id": 67,
                      *         "locode": "NLWHF",
                      *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T19:17:58.474Z",
-                     *         "updated_at": "2026-11-20T19:17:58.474Z"
+                     *         "created_at": "2026-11-20T19:46:51.535Z",
+                     *         "updated_at": "2026-11-20T19:46:51.535Z"
                      *       }
                      *     }
                      */
@@ -13880,8 +13880,8 @@ export interface operations {
                      *         "id": 67,
                      *         "locode": "NLWHF",
                      *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T19:17:58.474Z",
-                     *         "updated_at": "2026-11-20T19:17:58.491Z"
+                     *         "created_at": "2026-11-20T19:46:51.535Z",
+                     *         "updated_at": "2026-11-20T19:46:51.559Z"
                      *       }
                      *     }
                      */
@@ -13942,14 +13942,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "North Quay",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "South Quay",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -14004,8 +14004,8 @@ export interface operations {
                      *       "terminal": {
                      *         "id": 3,
                      *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T19:17:58.504Z",
-                     *         "updated_at": "2026-11-20T19:17:58.504Z"
+                     *         "created_at": "2026-11-20T19:46:51.599Z",
+                     *         "updated_at": "2026-11-20T19:46:51.599Z"
                      *       }
                      *     }
                      */
@@ -14049,8 +14049,8 @@ export interface operations {
                      *       "terminal": {
                      *         "id": 3,
                      *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T19:17:58.504Z",
-                     *         "updated_at": "2026-11-20T19:17:58.504Z"
+                     *         "created_at": "2026-11-20T19:46:51.599Z",
+                     *         "updated_at": "2026-11-20T19:46:51.599Z"
                      *       }
                      *     }
                      */
@@ -14135,8 +14135,8 @@ export interface operations {
                      *       "terminal": {
                      *         "id": 3,
                      *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T19:17:58.504Z",
-                     *         "updated_at": "2026-11-20T19:17:58.512Z"
+                     *         "created_at": "2026-11-20T19:46:51.599Z",
+                     *         "updated_at": "2026-11-20T19:46:51.618Z"
                      *       }
                      *     }
                      */
@@ -14190,7 +14190,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/berth_areas?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/berth_areas?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -14205,8 +14205,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -14215,8 +14215,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -14276,8 +14276,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.527Z",
-                     *         "updated_at": "2026-11-20T19:17:58.527Z"
+                     *         "created_at": "2026-11-20T19:46:51.648Z",
+                     *         "updated_at": "2026-11-20T19:46:51.648Z"
                      *       }
                      *     }
                      */
@@ -14325,8 +14325,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.527Z",
-                     *         "updated_at": "2026-11-20T19:17:58.527Z"
+                     *         "created_at": "2026-11-20T19:46:51.648Z",
+                     *         "updated_at": "2026-11-20T19:46:51.648Z"
                      *       }
                      *     }
                      */
@@ -14419,8 +14419,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.527Z",
-                     *         "updated_at": "2026-11-20T19:17:58.537Z"
+                     *         "created_at": "2026-11-20T19:46:51.648Z",
+                     *         "updated_at": "2026-11-20T19:46:51.670Z"
                      *       }
                      *     }
                      */
@@ -14474,7 +14474,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/pilots?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/pilots?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -14485,14 +14485,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Cor Lindeman",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Maud Terhorst",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -14547,8 +14547,8 @@ export interface operations {
                      *       "pilot": {
                      *         "id": 4,
                      *         "name": "Cor Lindeman B",
-                     *         "created_at": "2026-11-20T19:17:58.550Z",
-                     *         "updated_at": "2026-11-20T19:17:58.550Z"
+                     *         "created_at": "2026-11-20T19:46:51.702Z",
+                     *         "updated_at": "2026-11-20T19:46:51.702Z"
                      *       }
                      *     }
                      */
@@ -14592,8 +14592,8 @@ export interface operations {
                      *       "pilot": {
                      *         "id": 4,
                      *         "name": "Cor Lindeman B",
-                     *         "created_at": "2026-11-20T19:17:58.550Z",
-                     *         "updated_at": "2026-11-20T19:17:58.550Z"
+                     *         "created_at": "2026-11-20T19:46:51.702Z",
+                     *         "updated_at": "2026-11-20T19:46:51.702Z"
                      *       }
                      *     }
                      */
@@ -14678,8 +14678,8 @@ export interface operations {
                      *       "pilot": {
                      *         "id": 4,
                      *         "name": "Cor Lindeman B",
-                     *         "created_at": "2026-11-20T19:17:58.550Z",
-                     *         "updated_at": "2026-11-20T19:17:58.557Z"
+                     *         "created_at": "2026-11-20T19:46:51.702Z",
+                     *         "updated_at": "2026-11-20T19:46:51.725Z"
                      *       }
                      *     }
                      */
@@ -14740,14 +14740,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Kwikstaart",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Meerkoet",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -14802,8 +14802,8 @@ export interface operations {
                      *       "service_boat": {
                      *         "id": 3,
                      *         "name": "Kwikstaart B",
-                     *         "created_at": "2026-11-20T19:17:58.568Z",
-                     *         "updated_at": "2026-11-20T19:17:58.568Z"
+                     *         "created_at": "2026-11-20T19:46:51.839Z",
+                     *         "updated_at": "2026-11-20T19:46:51.839Z"
                      *       }
                      *     }
                      */
@@ -14847,8 +14847,8 @@ export interface operations {
                      *       "service_boat": {
                      *         "id": 3,
                      *         "name": "Kwikstaart B",
-                     *         "created_at": "2026-11-20T19:17:58.568Z",
-                     *         "updated_at": "2026-11-20T19:17:58.568Z"
+                     *         "created_at": "2026-11-20T19:46:51.839Z",
+                     *         "updated_at": "2026-11-20T19:46:51.839Z"
                      *       }
                      *     }
                      */
@@ -14933,8 +14933,8 @@ export interface operations {
                      *       "service_boat": {
                      *         "id": 3,
                      *         "name": "Kwikstaart B",
-                     *         "created_at": "2026-11-20T19:17:58.568Z",
-                     *         "updated_at": "2026-11-20T19:17:58.575Z"
+                     *         "created_at": "2026-11-20T19:46:51.839Z",
+                     *         "updated_at": "2026-11-20T19:46:51.855Z"
                      *       }
                      *     }
                      */
@@ -14995,14 +14995,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Kaaiwerkers Stevedoring",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Bolder & Tros",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -15057,8 +15057,8 @@ export interface operations {
                      *       "stevedoring_company": {
                      *         "id": 3,
                      *         "name": "Kaaiwerkers Stevedoring B",
-                     *         "created_at": "2026-11-20T19:17:58.586Z",
-                     *         "updated_at": "2026-11-20T19:17:58.586Z"
+                     *         "created_at": "2026-11-20T19:46:51.878Z",
+                     *         "updated_at": "2026-11-20T19:46:51.878Z"
                      *       }
                      *     }
                      */
@@ -15102,8 +15102,8 @@ export interface operations {
                      *       "stevedoring_company": {
                      *         "id": 3,
                      *         "name": "Kaaiwerkers Stevedoring B",
-                     *         "created_at": "2026-11-20T19:17:58.586Z",
-                     *         "updated_at": "2026-11-20T19:17:58.586Z"
+                     *         "created_at": "2026-11-20T19:46:51.878Z",
+                     *         "updated_at": "2026-11-20T19:46:51.878Z"
                      *       }
                      *     }
                      */
@@ -15188,8 +15188,8 @@ export interface operations {
                      *       "stevedoring_company": {
                      *         "id": 3,
                      *         "name": "Kaaiwerkers Stevedoring B",
-                     *         "created_at": "2026-11-20T19:17:58.586Z",
-                     *         "updated_at": "2026-11-20T19:17:58.594Z"
+                     *         "created_at": "2026-11-20T19:46:51.878Z",
+                     *         "updated_at": "2026-11-20T19:46:51.886Z"
                      *       }
                      *     }
                      */
@@ -15243,7 +15243,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/stevedoring_supervisors?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/stevedoring_supervisors?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -15254,14 +15254,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Dirk Vermaas",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Yvonne Prins",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -15316,8 +15316,8 @@ export interface operations {
                      *       "stevedoring_supervisor": {
                      *         "id": 4,
                      *         "name": "Dirk Vermaas B",
-                     *         "created_at": "2026-11-20T19:17:58.607Z",
-                     *         "updated_at": "2026-11-20T19:17:58.607Z"
+                     *         "created_at": "2026-11-20T19:46:51.902Z",
+                     *         "updated_at": "2026-11-20T19:46:51.902Z"
                      *       }
                      *     }
                      */
@@ -15361,8 +15361,8 @@ export interface operations {
                      *       "stevedoring_supervisor": {
                      *         "id": 4,
                      *         "name": "Dirk Vermaas B",
-                     *         "created_at": "2026-11-20T19:17:58.607Z",
-                     *         "updated_at": "2026-11-20T19:17:58.607Z"
+                     *         "created_at": "2026-11-20T19:46:51.902Z",
+                     *         "updated_at": "2026-11-20T19:46:51.902Z"
                      *       }
                      *     }
                      */
@@ -15447,8 +15447,8 @@ export interface operations {
                      *       "stevedoring_supervisor": {
                      *         "id": 4,
                      *         "name": "Dirk Vermaas B",
-                     *         "created_at": "2026-11-20T19:17:58.607Z",
-                     *         "updated_at": "2026-11-20T19:17:58.614Z"
+                     *         "created_at": "2026-11-20T19:46:51.902Z",
+                     *         "updated_at": "2026-11-20T19:46:51.918Z"
                      *       }
                      *     }
                      */
@@ -15499,8 +15499,8 @@ export interface operations {
                      *         "uses_berths": false,
                      *         "custom_value_identifier": null,
                      *         "custom_value_type": null,
-                     *         "created_at": "2026-11-20T19:17:58.448Z",
-                     *         "updated_at": "2026-11-20T19:17:58.448Z"
+                     *         "created_at": "2026-11-20T19:46:51.482Z",
+                     *         "updated_at": "2026-11-20T19:46:51.482Z"
                      *       }
                      *     }
                      */
@@ -15596,8 +15596,8 @@ export interface operations {
                      *         "uses_berths": false,
                      *         "custom_value_identifier": null,
                      *         "custom_value_type": null,
-                     *         "created_at": "2026-11-20T19:17:58.448Z",
-                     *         "updated_at": "2026-11-20T19:17:58.459Z"
+                     *         "created_at": "2026-11-20T19:46:51.482Z",
+                     *         "updated_at": "2026-11-20T19:46:51.503Z"
                      *       }
                      *     }
                      */
@@ -15651,7 +15651,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/tally_moves?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/tally_moves?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -15677,8 +15677,8 @@ export interface operations {
                      *           "lift_type": "hatch cover",
                      *           "lifted_at": "2026-11-17T09:24:00.000Z",
                      *           "containers": [],
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -15701,8 +15701,8 @@ export interface operations {
                      *           "lift_type": null,
                      *           "lifted_at": "2026-11-17T09:41:00.000Z",
                      *           "containers": [],
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -15778,8 +15778,8 @@ export interface operations {
                      *         "lift_type": "hatch cover",
                      *         "lifted_at": "2026-11-17T09:24:00.000Z",
                      *         "containers": [],
-                     *         "created_at": "2026-11-20T19:17:58.628Z",
-                     *         "updated_at": "2026-11-20T19:17:58.628Z"
+                     *         "created_at": "2026-11-20T19:46:51.953Z",
+                     *         "updated_at": "2026-11-20T19:46:51.953Z"
                      *       }
                      *     }
                      */
@@ -15838,8 +15838,8 @@ export interface operations {
                      *         "lift_type": "hatch cover",
                      *         "lifted_at": "2026-11-17T09:24:00.000Z",
                      *         "containers": [],
-                     *         "created_at": "2026-11-20T19:17:58.628Z",
-                     *         "updated_at": "2026-11-20T19:17:58.628Z"
+                     *         "created_at": "2026-11-20T19:46:51.953Z",
+                     *         "updated_at": "2026-11-20T19:46:51.953Z"
                      *       }
                      *     }
                      */
@@ -15943,8 +15943,8 @@ export interface operations {
                      *         "lift_type": "hatch cover",
                      *         "lifted_at": "2026-11-17T09:24:00.000Z",
                      *         "containers": [],
-                     *         "created_at": "2026-11-20T19:17:58.628Z",
-                     *         "updated_at": "2026-11-20T19:17:58.643Z"
+                     *         "created_at": "2026-11-20T19:46:51.953Z",
+                     *         "updated_at": "2026-11-20T19:46:52.004Z"
                      *       }
                      *     }
                      */
@@ -15998,7 +15998,7 @@ export interface operations {
                      *         },
                      *         "next_page": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/manifests?voyage_number=WP2611&per=1&page=2&after=1"
+                     *           "url": "http://localhost:3000/api/v1/manifests?after=1&voyage_number=WP2611&per=1&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -16463,7 +16463,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?per=1&page=2&after=1"
+                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?after=1&per=1&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -16990,7 +16990,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/vehicles.json?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/vehicles.json?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -17468,7 +17468,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/gensets.json?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -17484,8 +17484,8 @@ export interface operations {
                      *           "has_battery": true,
                      *           "created_by": null,
                      *           "updated_by": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z",
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z",
                      *           "equipment_condition": "good",
                      *           "fuel_level": "0.75",
                      *           "container": "TDKU7363119",
@@ -17512,8 +17512,8 @@ export interface operations {
                      *           "has_battery": true,
                      *           "created_by": null,
                      *           "updated_by": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z",
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z",
                      *           "equipment_condition": "good",
                      *           "fuel_level": "0.5",
                      *           "container": null,
@@ -17593,8 +17593,8 @@ export interface operations {
                      *         "has_battery": true,
                      *         "created_by": "Femke Dijk",
                      *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T19:17:58.094Z",
-                     *         "updated_at": "2026-11-20T19:17:58.094Z",
+                     *         "created_at": "2026-11-20T19:46:50.636Z",
+                     *         "updated_at": "2026-11-20T19:46:50.636Z",
                      *         "equipment_condition": null,
                      *         "fuel_level": "0.5",
                      *         "container": null,
@@ -17658,8 +17658,8 @@ export interface operations {
                      *         "has_battery": true,
                      *         "created_by": "Femke Dijk",
                      *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T19:17:58.094Z",
-                     *         "updated_at": "2026-11-20T19:17:58.094Z",
+                     *         "created_at": "2026-11-20T19:46:50.636Z",
+                     *         "updated_at": "2026-11-20T19:46:50.636Z",
                      *         "equipment_condition": null,
                      *         "fuel_level": "0.5",
                      *         "container": null,
@@ -17737,8 +17737,8 @@ export interface operations {
                      *         "has_battery": true,
                      *         "created_by": "Femke Dijk",
                      *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T19:17:58.094Z",
-                     *         "updated_at": "2026-11-20T19:17:58.108Z",
+                     *         "created_at": "2026-11-20T19:46:50.636Z",
+                     *         "updated_at": "2026-11-20T19:46:50.684Z",
                      *         "equipment_condition": null,
                      *         "fuel_level": "1.0",
                      *         "container": null,
@@ -17815,7 +17815,7 @@ export interface operations {
                      *           "loaded_at": "2026-11-20T07:42:00.000Z",
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -17837,7 +17837,7 @@ export interface operations {
                      *           "loaded_at": "2026-11-20T07:51:00.000Z",
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 3,
@@ -17859,7 +17859,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 4,
@@ -17881,7 +17881,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 5,
@@ -17903,7 +17903,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 6,
@@ -17925,7 +17925,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 7,
@@ -17947,7 +17947,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Reefer, load last on deck",
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 8,
@@ -17969,7 +17969,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Reefer, load last on deck",
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 9,
@@ -17991,7 +17991,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 10,
@@ -18009,7 +18009,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 11,
@@ -18027,7 +18027,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 12,
@@ -18045,7 +18045,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Bottom of hold 2",
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 13,
@@ -18061,7 +18061,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any sound boxes from the depot",
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 14,
@@ -18077,7 +18077,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any sound boxes from the depot",
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 15,
@@ -18093,7 +18093,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any sound boxes from the depot",
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -18161,7 +18161,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any two from the depot",
-                     *           "created_at": "2026-11-20T19:17:58.161Z"
+                     *           "created_at": "2026-11-20T19:46:50.799Z"
                      *         },
                      *         {
                      *           "id": 17,
@@ -18177,7 +18177,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any two from the depot",
-                     *           "created_at": "2026-11-20T19:17:58.161Z"
+                     *           "created_at": "2026-11-20T19:46:50.799Z"
                      *         }
                      *       ]
                      *     }
@@ -18232,7 +18232,7 @@ export interface operations {
                      *       "loaded_at": null,
                      *       "overshipped": false,
                      *       "notes": "Any two from the depot",
-                     *       "created_at": "2026-11-20T19:17:58.161Z"
+                     *       "created_at": "2026-11-20T19:46:50.799Z"
                      *     }
                      */
                     "application/json": components["schemas"]["LoadListItemShow"];
@@ -18279,7 +18279,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/yard_areas?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/yard_areas?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -18294,8 +18294,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -18304,8 +18304,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -18365,8 +18365,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.693Z",
-                     *         "updated_at": "2026-11-20T19:17:58.693Z"
+                     *         "created_at": "2026-11-20T19:46:52.109Z",
+                     *         "updated_at": "2026-11-20T19:46:52.109Z"
                      *       }
                      *     }
                      */
@@ -18414,8 +18414,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.693Z",
-                     *         "updated_at": "2026-11-20T19:17:58.693Z"
+                     *         "created_at": "2026-11-20T19:46:52.109Z",
+                     *         "updated_at": "2026-11-20T19:46:52.109Z"
                      *       }
                      *     }
                      */
@@ -18508,8 +18508,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.693Z",
-                     *         "updated_at": "2026-11-20T19:17:58.702Z"
+                     *         "created_at": "2026-11-20T19:46:52.109Z",
+                     *         "updated_at": "2026-11-20T19:46:52.125Z"
                      *       }
                      *     }
                      */
@@ -18563,7 +18563,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/yard_slots?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/yard_slots?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -18578,8 +18578,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "Block A"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -18588,8 +18588,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "Block A"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -18649,8 +18649,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "Block A"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.716Z",
-                     *         "updated_at": "2026-11-20T19:17:58.716Z"
+                     *         "created_at": "2026-11-20T19:46:52.158Z",
+                     *         "updated_at": "2026-11-20T19:46:52.158Z"
                      *       }
                      *     }
                      */
@@ -18698,8 +18698,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "Block A"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.716Z",
-                     *         "updated_at": "2026-11-20T19:17:58.716Z"
+                     *         "created_at": "2026-11-20T19:46:52.158Z",
+                     *         "updated_at": "2026-11-20T19:46:52.158Z"
                      *       }
                      *     }
                      */
@@ -18792,8 +18792,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "Block A"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.716Z",
-                     *         "updated_at": "2026-11-20T19:17:58.726Z"
+                     *         "created_at": "2026-11-20T19:46:52.158Z",
+                     *         "updated_at": "2026-11-20T19:46:52.182Z"
                      *       }
                      *     }
                      */
@@ -18847,7 +18847,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/container_types?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/container_types?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -18863,8 +18863,8 @@ export interface operations {
                      *           "size": 20,
                      *           "is_high_cube": false,
                      *           "is_reefer": false,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -18874,8 +18874,8 @@ export interface operations {
                      *           "size": 20,
                      *           "is_high_cube": false,
                      *           "is_reefer": false,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -18940,8 +18940,8 @@ export interface operations {
                      *         "size": 20,
                      *         "is_high_cube": false,
                      *         "is_reefer": false,
-                     *         "created_at": "2026-11-20T19:17:58.738Z",
-                     *         "updated_at": "2026-11-20T19:17:58.738Z"
+                     *         "created_at": "2026-11-20T19:46:52.212Z",
+                     *         "updated_at": "2026-11-20T19:46:52.212Z"
                      *       }
                      *     }
                      */
@@ -18990,8 +18990,8 @@ export interface operations {
                      *         "size": 20,
                      *         "is_high_cube": false,
                      *         "is_reefer": false,
-                     *         "created_at": "2026-11-20T19:17:58.738Z",
-                     *         "updated_at": "2026-11-20T19:17:58.738Z"
+                     *         "created_at": "2026-11-20T19:46:52.212Z",
+                     *         "updated_at": "2026-11-20T19:46:52.212Z"
                      *       }
                      *     }
                      */
@@ -19085,8 +19085,8 @@ export interface operations {
                      *         "size": 20,
                      *         "is_high_cube": false,
                      *         "is_reefer": false,
-                     *         "created_at": "2026-11-20T19:17:58.738Z",
-                     *         "updated_at": "2026-11-20T19:17:58.752Z"
+                     *         "created_at": "2026-11-20T19:46:52.212Z",
+                     *         "updated_at": "2026-11-20T19:46:52.227Z"
                      *       }
                      *     }
                      */
@@ -19140,7 +19140,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/commodity_types?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/commodity_types?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -19151,14 +19151,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Foodstuffs",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Chilled and frozen food",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -19213,8 +19213,8 @@ export interface operations {
                      *       "commodity_type": {
                      *         "id": 10,
                      *         "name": "Foodstuffs B",
-                     *         "created_at": "2026-11-20T19:17:58.765Z",
-                     *         "updated_at": "2026-11-20T19:17:58.765Z"
+                     *         "created_at": "2026-11-20T19:46:52.251Z",
+                     *         "updated_at": "2026-11-20T19:46:52.251Z"
                      *       }
                      *     }
                      */
@@ -19258,8 +19258,8 @@ export interface operations {
                      *       "commodity_type": {
                      *         "id": 10,
                      *         "name": "Foodstuffs B",
-                     *         "created_at": "2026-11-20T19:17:58.765Z",
-                     *         "updated_at": "2026-11-20T19:17:58.765Z"
+                     *         "created_at": "2026-11-20T19:46:52.251Z",
+                     *         "updated_at": "2026-11-20T19:46:52.251Z"
                      *       }
                      *     }
                      */
@@ -19344,8 +19344,8 @@ export interface operations {
                      *       "commodity_type": {
                      *         "id": 10,
                      *         "name": "Foodstuffs B",
-                     *         "created_at": "2026-11-20T19:17:58.765Z",
-                     *         "updated_at": "2026-11-20T19:17:58.771Z"
+                     *         "created_at": "2026-11-20T19:46:52.251Z",
+                     *         "updated_at": "2026-11-20T19:46:52.265Z"
                      *       }
                      *     }
                      */
@@ -19399,7 +19399,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/package_types?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/package_types?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -19411,15 +19411,15 @@ export interface operations {
                      *           "id": 1,
                      *           "code": "BG",
                      *           "description": "Bag",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "code": "BL",
                      *           "description": "Bale, compressed",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -19476,8 +19476,8 @@ export interface operations {
                      *         "id": 14,
                      *         "code": "BG B",
                      *         "description": "Bag",
-                     *         "created_at": "2026-11-20T19:17:58.783Z",
-                     *         "updated_at": "2026-11-20T19:17:58.783Z"
+                     *         "created_at": "2026-11-20T19:46:52.284Z",
+                     *         "updated_at": "2026-11-20T19:46:52.284Z"
                      *       }
                      *     }
                      */
@@ -19522,8 +19522,8 @@ export interface operations {
                      *         "id": 14,
                      *         "code": "BG B",
                      *         "description": "Bag",
-                     *         "created_at": "2026-11-20T19:17:58.783Z",
-                     *         "updated_at": "2026-11-20T19:17:58.783Z"
+                     *         "created_at": "2026-11-20T19:46:52.284Z",
+                     *         "updated_at": "2026-11-20T19:46:52.284Z"
                      *       }
                      *     }
                      */
@@ -19613,8 +19613,8 @@ export interface operations {
                      *         "id": 14,
                      *         "code": "BG B",
                      *         "description": "Bag",
-                     *         "created_at": "2026-11-20T19:17:58.783Z",
-                     *         "updated_at": "2026-11-20T19:17:58.794Z"
+                     *         "created_at": "2026-11-20T19:46:52.284Z",
+                     *         "updated_at": "2026-11-20T19:46:52.314Z"
                      *       }
                      *     }
                      */
@@ -19668,7 +19668,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/bookings?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/bookings?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -19689,8 +19689,8 @@ export interface operations {
                      *           },
                      *           "goods": "Newsprint in reels",
                      *           "quantity": 6,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -19705,8 +19705,8 @@ export interface operations {
                      *           },
                      *           "goods": "Frozen potato products",
                      *           "quantity": 2,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -19775,8 +19775,8 @@ export interface operations {
                      *         },
                      *         "goods": "Newsprint in reels",
                      *         "quantity": 6,
-                     *         "created_at": "2026-11-20T19:17:58.810Z",
-                     *         "updated_at": "2026-11-20T19:17:58.810Z"
+                     *         "created_at": "2026-11-20T19:46:52.343Z",
+                     *         "updated_at": "2026-11-20T19:46:52.343Z"
                      *       }
                      *     }
                      */
@@ -19830,8 +19830,8 @@ export interface operations {
                      *         },
                      *         "goods": "Newsprint in reels",
                      *         "quantity": 6,
-                     *         "created_at": "2026-11-20T19:17:58.810Z",
-                     *         "updated_at": "2026-11-20T19:17:58.810Z"
+                     *         "created_at": "2026-11-20T19:46:52.343Z",
+                     *         "updated_at": "2026-11-20T19:46:52.343Z"
                      *       }
                      *     }
                      */
@@ -19930,8 +19930,8 @@ export interface operations {
                      *         },
                      *         "goods": "Newsprint in reels",
                      *         "quantity": 6,
-                     *         "created_at": "2026-11-20T19:17:58.810Z",
-                     *         "updated_at": "2026-11-20T19:17:58.826Z"
+                     *         "created_at": "2026-11-20T19:46:52.343Z",
+                     *         "updated_at": "2026-11-20T19:46:52.364Z"
                      *       }
                      *     }
                      */
@@ -19996,8 +19996,8 @@ export interface operations {
                      *             "id": 3,
                      *             "number": "TDK770114"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -20006,8 +20006,8 @@ export interface operations {
                      *             "id": 4,
                      *             "number": "WHA331057"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -20067,8 +20067,8 @@ export interface operations {
                      *           "id": 3,
                      *           "number": "TDK770114"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.844Z",
-                     *         "updated_at": "2026-11-20T19:17:58.844Z"
+                     *         "created_at": "2026-11-20T19:46:52.389Z",
+                     *         "updated_at": "2026-11-20T19:46:52.389Z"
                      *       }
                      *     }
                      */
@@ -20116,8 +20116,8 @@ export interface operations {
                      *           "id": 3,
                      *           "number": "TDK770114"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.844Z",
-                     *         "updated_at": "2026-11-20T19:17:58.844Z"
+                     *         "created_at": "2026-11-20T19:46:52.389Z",
+                     *         "updated_at": "2026-11-20T19:46:52.389Z"
                      *       }
                      *     }
                      */
@@ -20210,8 +20210,8 @@ export interface operations {
                      *           "id": 3,
                      *           "number": "TDK770114"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.844Z",
-                     *         "updated_at": "2026-11-20T19:17:58.853Z"
+                     *         "created_at": "2026-11-20T19:46:52.389Z",
+                     *         "updated_at": "2026-11-20T19:46:52.402Z"
                      *       }
                      *     }
                      */
@@ -20277,8 +20277,8 @@ export interface operations {
                      *             "manifest": "WHA-WP2611",
                      *             "number": "WHA26110044"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -20288,8 +20288,8 @@ export interface operations {
                      *             "manifest": "TDK-WP2611",
                      *             "number": "TDK7730019"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -20353,8 +20353,8 @@ export interface operations {
                      *           "manifest": "WHA-WP2611",
                      *           "number": "WHA26110044"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.867Z",
-                     *         "updated_at": "2026-11-20T19:17:58.867Z"
+                     *         "created_at": "2026-11-20T19:46:52.429Z",
+                     *         "updated_at": "2026-11-20T19:46:52.429Z"
                      *       }
                      *     }
                      */
@@ -20403,8 +20403,8 @@ export interface operations {
                      *           "manifest": "WHA-WP2611",
                      *           "number": "WHA26110044"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.867Z",
-                     *         "updated_at": "2026-11-20T19:17:58.867Z"
+                     *         "created_at": "2026-11-20T19:46:52.429Z",
+                     *         "updated_at": "2026-11-20T19:46:52.429Z"
                      *       }
                      *     }
                      */
@@ -20494,8 +20494,8 @@ export interface operations {
                      *           "manifest": "WHA-WP2611",
                      *           "number": "WHA26110044"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.867Z",
-                     *         "updated_at": "2026-11-20T19:17:58.876Z"
+                     *         "created_at": "2026-11-20T19:46:52.429Z",
+                     *         "updated_at": "2026-11-20T19:46:52.451Z"
                      *       }
                      *     }
                      */
@@ -20561,7 +20561,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/containers?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/containers?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -20621,8 +20621,8 @@ export interface operations {
                      *           "supply_temperature": null,
                      *           "reefer_plug_movements": [],
                      *           "unlifted_holds": 0,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.668Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:49.619Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -20675,8 +20675,8 @@ export interface operations {
                      *           "supply_temperature": null,
                      *           "reefer_plug_movements": [],
                      *           "unlifted_holds": 0,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -20784,8 +20784,8 @@ export interface operations {
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
                      *         "unlifted_holds": 0,
-                     *         "created_at": "2026-11-20T19:17:58.899Z",
-                     *         "updated_at": "2026-11-20T19:17:58.899Z"
+                     *         "created_at": "2026-11-20T19:46:52.485Z",
+                     *         "updated_at": "2026-11-20T19:46:52.485Z"
                      *       }
                      *     }
                      */
@@ -20869,8 +20869,8 @@ export interface operations {
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
                      *         "unlifted_holds": 0,
-                     *         "created_at": "2026-11-20T19:17:58.899Z",
-                     *         "updated_at": "2026-11-20T19:17:58.899Z"
+                     *         "created_at": "2026-11-20T19:46:52.485Z",
+                     *         "updated_at": "2026-11-20T19:46:52.485Z"
                      *       }
                      *     }
                      */
@@ -20999,8 +20999,8 @@ export interface operations {
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
                      *         "unlifted_holds": 0,
-                     *         "created_at": "2026-11-20T19:17:58.899Z",
-                     *         "updated_at": "2026-11-20T19:17:58.931Z"
+                     *         "created_at": "2026-11-20T19:46:52.485Z",
+                     *         "updated_at": "2026-11-20T19:46:52.525Z"
                      *       }
                      *     }
                      */
@@ -21054,7 +21054,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/chassis?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/chassis?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -21071,8 +21071,8 @@ export interface operations {
                      *           },
                      *           "current_location_type": "Other",
                      *           "current_location": "Other",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.668Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:49.619Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -21083,8 +21083,8 @@ export interface operations {
                      *           },
                      *           "current_location_type": "YardArea",
                      *           "current_location": "Yard Area: Chassis park",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -21148,8 +21148,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Chassis park",
-                     *         "created_at": "2026-11-20T19:17:58.959Z",
-                     *         "updated_at": "2026-11-20T19:17:58.959Z"
+                     *         "created_at": "2026-11-20T19:46:52.583Z",
+                     *         "updated_at": "2026-11-20T19:46:52.583Z"
                      *       }
                      *     }
                      */
@@ -21199,8 +21199,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Chassis park",
-                     *         "created_at": "2026-11-20T19:17:58.959Z",
-                     *         "updated_at": "2026-11-20T19:17:58.959Z"
+                     *         "created_at": "2026-11-20T19:46:52.583Z",
+                     *         "updated_at": "2026-11-20T19:46:52.583Z"
                      *       }
                      *     }
                      */
@@ -21295,8 +21295,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Chassis park",
-                     *         "created_at": "2026-11-20T19:17:58.959Z",
-                     *         "updated_at": "2026-11-20T19:17:58.972Z"
+                     *         "created_at": "2026-11-20T19:46:52.583Z",
+                     *         "updated_at": "2026-11-20T19:46:52.598Z"
                      *       }
                      *     }
                      */
@@ -21386,7 +21386,7 @@ export interface operations {
                      *               "loaded_at": "2026-11-20T07:42:00.000Z",
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 2,
@@ -21408,7 +21408,7 @@ export interface operations {
                      *               "loaded_at": "2026-11-20T07:51:00.000Z",
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 3,
@@ -21430,7 +21430,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 4,
@@ -21452,7 +21452,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 5,
@@ -21474,7 +21474,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 6,
@@ -21496,7 +21496,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 7,
@@ -21518,7 +21518,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Reefer, load last on deck",
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 8,
@@ -21540,7 +21540,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Reefer, load last on deck",
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 9,
@@ -21562,7 +21562,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 10,
@@ -21580,7 +21580,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 11,
@@ -21598,7 +21598,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 12,
@@ -21616,7 +21616,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Bottom of hold 2",
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 13,
@@ -21632,7 +21632,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any sound boxes from the depot",
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 14,
@@ -21648,7 +21648,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any sound boxes from the depot",
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 15,
@@ -21664,7 +21664,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any sound boxes from the depot",
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 17,
@@ -21680,11 +21680,11 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any two from the depot",
-                     *               "created_at": "2026-11-20T19:17:58.161Z"
+                     *               "created_at": "2026-11-20T19:46:50.799Z"
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -21751,8 +21751,8 @@ export interface operations {
                      *           "code": "TDK"
                      *         },
                      *         "items": [],
-                     *         "created_at": "2026-11-20T19:17:58.984Z",
-                     *         "updated_at": "2026-11-20T19:17:58.984Z"
+                     *         "created_at": "2026-11-20T19:46:52.625Z",
+                     *         "updated_at": "2026-11-20T19:46:52.625Z"
                      *       }
                      *     }
                      */
@@ -21805,8 +21805,8 @@ export interface operations {
                      *           "code": "TDK"
                      *         },
                      *         "items": [],
-                     *         "created_at": "2026-11-20T19:17:58.984Z",
-                     *         "updated_at": "2026-11-20T19:17:58.984Z"
+                     *         "created_at": "2026-11-20T19:46:52.625Z",
+                     *         "updated_at": "2026-11-20T19:46:52.625Z"
                      *       }
                      *     }
                      */
@@ -21904,8 +21904,8 @@ export interface operations {
                      *           "code": "TDK"
                      *         },
                      *         "items": [],
-                     *         "created_at": "2026-11-20T19:17:58.984Z",
-                     *         "updated_at": "2026-11-20T19:17:59.002Z"
+                     *         "created_at": "2026-11-20T19:46:52.625Z",
+                     *         "updated_at": "2026-11-20T19:46:52.666Z"
                      *       }
                      *     }
                      */
@@ -21959,7 +21959,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/breakbulks?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/breakbulks?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -21985,8 +21985,8 @@ export interface operations {
                      *           },
                      *           "current_location_type": "YardArea",
                      *           "current_location": "Yard Area: Shed 4",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -22006,8 +22006,8 @@ export interface operations {
                      *           },
                      *           "current_location_type": "Voyage",
                      *           "current_location": "Voyage: WP2611",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -22088,8 +22088,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Shed 4",
-                     *         "created_at": "2026-11-20T19:17:59.023Z",
-                     *         "updated_at": "2026-11-20T19:17:59.023Z"
+                     *         "created_at": "2026-11-20T19:46:52.717Z",
+                     *         "updated_at": "2026-11-20T19:46:52.717Z"
                      *       }
                      *     }
                      */
@@ -22148,8 +22148,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Shed 4",
-                     *         "created_at": "2026-11-20T19:17:59.023Z",
-                     *         "updated_at": "2026-11-20T19:17:59.023Z"
+                     *         "created_at": "2026-11-20T19:46:52.717Z",
+                     *         "updated_at": "2026-11-20T19:46:52.717Z"
                      *       }
                      *     }
                      */
@@ -22253,8 +22253,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Shed 4",
-                     *         "created_at": "2026-11-20T19:17:59.023Z",
-                     *         "updated_at": "2026-11-20T19:17:59.039Z"
+                     *         "created_at": "2026-11-20T19:46:52.717Z",
+                     *         "updated_at": "2026-11-20T19:46:52.740Z"
                      *       }
                      *     }
                      */
@@ -22308,7 +22308,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/packing_list_items?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/packing_list_items?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -22346,8 +22346,8 @@ export interface operations {
                      *           "stripped_quantity": 96,
                      *           "has_been_stripped": false,
                      *           "has_been_delivered": false,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -22379,8 +22379,8 @@ export interface operations {
                      *           "stripped_quantity": 24,
                      *           "has_been_stripped": true,
                      *           "has_been_delivered": true,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -22478,8 +22478,8 @@ export interface operations {
                      *         "stripped_quantity": 96,
                      *         "has_been_stripped": false,
                      *         "has_been_delivered": false,
-                     *         "created_at": "2026-11-20T19:17:59.057Z",
-                     *         "updated_at": "2026-11-20T19:17:59.057Z"
+                     *         "created_at": "2026-11-20T19:46:52.782Z",
+                     *         "updated_at": "2026-11-20T19:46:52.782Z"
                      *       }
                      *     }
                      */
@@ -22550,8 +22550,8 @@ export interface operations {
                      *         "stripped_quantity": 96,
                      *         "has_been_stripped": false,
                      *         "has_been_delivered": false,
-                     *         "created_at": "2026-11-20T19:17:59.057Z",
-                     *         "updated_at": "2026-11-20T19:17:59.057Z"
+                     *         "created_at": "2026-11-20T19:46:52.782Z",
+                     *         "updated_at": "2026-11-20T19:46:52.782Z"
                      *       }
                      *     }
                      */
@@ -22667,8 +22667,8 @@ export interface operations {
                      *         "stripped_quantity": 96,
                      *         "has_been_stripped": false,
                      *         "has_been_delivered": false,
-                     *         "created_at": "2026-11-20T19:17:59.057Z",
-                     *         "updated_at": "2026-11-20T19:17:59.078Z"
+                     *         "created_at": "2026-11-20T19:46:52.782Z",
+                     *         "updated_at": "2026-11-20T19:46:52.834Z"
                      *       }
                      *     }
                      */
@@ -22732,7 +22732,7 @@ export interface operations {
                      *           "movement_type": "gate_out",
                      *           "from": "Yard Slot: A1-01",
                      *           "to": "Consignee: Kestrel & Vane Coffee",
-                     *           "moved_at": "2026-11-20T19:17:57.669Z",
+                     *           "moved_at": "2026-11-20T19:46:49.620Z",
                      *           "truck_visit_id": 1,
                      *           "user": {
                      *             "id": 1,
@@ -22811,7 +22811,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "advice_number": "PA38843675",
+                     *       "advice_number": "PA06359003",
                      *       "truck": "NQ-204-T",
                      *       "truck_driver": {
                      *         "id": 2,
@@ -22826,8 +22826,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:17:57.047Z",
-                     *         "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         "created_at": "2026-11-20T19:46:48.209Z",
+                     *         "updated_at": "2026-11-20T19:46:48.209Z"
                      *       },
                      *       "comments": null,
                      *       "expected_at": "2026-11-24T08:30:00.000Z",
@@ -22894,8 +22894,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:17:57.047Z",
-                     *         "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         "created_at": "2026-11-20T19:46:48.209Z",
+                     *         "updated_at": "2026-11-20T19:46:48.209Z"
                      *       },
                      *       "comments": "Coffee for the roastery in Middelburg",
                      *       "expected_at": "2026-11-26T09:30:00.000Z",
@@ -22945,7 +22945,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "advice_number": "PA38843675",
+                     *       "advice_number": "PA06359003",
                      *       "truck": "NQ-204-T",
                      *       "truck_driver": {
                      *         "id": 2,
@@ -22960,8 +22960,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:17:57.047Z",
-                     *         "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         "created_at": "2026-11-20T19:46:48.209Z",
+                     *         "updated_at": "2026-11-20T19:46:48.209Z"
                      *       },
                      *       "comments": null,
                      *       "expected_at": "2026-11-24T08:30:00.000Z",
@@ -23036,8 +23036,8 @@ export interface operations {
                      *       "truck_visits": [
                      *         {
                      *           "id": 1,
-                     *           "gated_in_at": "2026-11-20T19:17:57.605Z",
-                     *           "gated_out_at": "2026-11-20T19:17:57.669Z",
+                     *           "gated_in_at": "2026-11-20T19:46:49.430Z",
+                     *           "gated_out_at": "2026-11-20T19:46:49.620Z",
                      *           "duration": "00:00:00",
                      *           "truck": {
                      *             "id": 1,
@@ -23060,8 +23060,8 @@ export interface operations {
                      *             "remarks": null,
                      *             "trucking_company": "Estuary Haulage",
                      *             "allowed_until": null,
-                     *             "created_at": "2026-11-20T19:17:57.047Z",
-                     *             "updated_at": "2026-11-20T19:17:57.047Z"
+                     *             "created_at": "2026-11-20T19:46:48.209Z",
+                     *             "updated_at": "2026-11-20T19:46:48.209Z"
                      *           },
                      *           "trucking_company": {
                      *             "id": 1,
@@ -23158,7 +23158,7 @@ export interface operations {
                      * @example {
                      *       "truck_visit": {
                      *         "id": 1,
-                     *         "gated_in_at": "2026-11-20T19:17:57.605Z",
+                     *         "gated_in_at": "2026-11-20T19:46:49.430Z",
                      *         "gated_out_at": null
                      *       },
                      *       "gate_name": "In 1",
@@ -23201,7 +23201,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": 1,
-                     *       "gated_in_at": "2026-11-20T19:17:57.605Z",
+                     *       "gated_in_at": "2026-11-20T19:46:49.430Z",
                      *       "gated_out_at": null,
                      *       "duration": "00:00:00",
                      *       "truck": {
@@ -23225,8 +23225,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:17:57.047Z",
-                     *         "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         "created_at": "2026-11-20T19:46:48.209Z",
+                     *         "updated_at": "2026-11-20T19:46:48.209Z"
                      *       },
                      *       "trucking_company": {
                      *         "id": 1,
@@ -23312,8 +23312,8 @@ export interface operations {
                      *       "id": 1,
                      *       "truck": "WH-472-B",
                      *       "truck_driver": "Anneke Vroom",
-                     *       "gated_in_at": "2026-11-20T19:17:57.605Z",
-                     *       "gated_out_at": "2026-11-20T19:17:57.669Z"
+                     *       "gated_in_at": "2026-11-20T19:46:49.430Z",
+                     *       "gated_out_at": "2026-11-20T19:46:49.620Z"
                      *     }
                      */
                     "application/json": components["schemas"]["TruckVisitSummary"];
@@ -23378,8 +23378,8 @@ export interface operations {
                      *         "completed_at": null,
                      *         "seals": [],
                      *         "weight": null,
-                     *         "created_at": "2026-11-20T19:17:57.600Z",
-                     *         "updated_at": "2026-11-20T19:17:57.636Z"
+                     *         "created_at": "2026-11-20T19:46:49.423Z",
+                     *         "updated_at": "2026-11-20T19:46:49.507Z"
                      *       }
                      *     }
                      */
@@ -23433,7 +23433,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/gates?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/gates?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -23445,15 +23445,15 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "In 1",
                      *           "client_identifier": "GATE-IN-1",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "In 2",
                      *           "client_identifier": "GATE-IN-2",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -23510,8 +23510,8 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T19:17:59.096Z",
-                     *         "updated_at": "2026-11-20T19:17:59.096Z"
+                     *         "created_at": "2026-11-20T19:46:52.885Z",
+                     *         "updated_at": "2026-11-20T19:46:52.885Z"
                      *       }
                      *     }
                      */
@@ -23556,8 +23556,8 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T19:17:59.096Z",
-                     *         "updated_at": "2026-11-20T19:17:59.096Z"
+                     *         "created_at": "2026-11-20T19:46:52.885Z",
+                     *         "updated_at": "2026-11-20T19:46:52.885Z"
                      *       }
                      *     }
                      */
@@ -23647,8 +23647,8 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T19:17:59.096Z",
-                     *         "updated_at": "2026-11-20T19:17:59.106Z"
+                     *         "created_at": "2026-11-20T19:46:52.885Z",
+                     *         "updated_at": "2026-11-20T19:46:52.904Z"
                      *       }
                      *     }
                      */
@@ -23731,8 +23731,8 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -23759,8 +23759,8 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -23829,8 +23829,8 @@ export interface operations {
                      *         },
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
                      *         "purposes": [],
-                     *         "created_at": "2026-11-20T19:17:59.121Z",
-                     *         "updated_at": "2026-11-20T19:17:59.121Z"
+                     *         "created_at": "2026-11-20T19:46:52.942Z",
+                     *         "updated_at": "2026-11-20T19:46:52.942Z"
                      *       }
                      *     }
                      */
@@ -23884,8 +23884,8 @@ export interface operations {
                      *         },
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
                      *         "purposes": [],
-                     *         "created_at": "2026-11-20T19:17:59.121Z",
-                     *         "updated_at": "2026-11-20T19:17:59.121Z"
+                     *         "created_at": "2026-11-20T19:46:52.942Z",
+                     *         "updated_at": "2026-11-20T19:46:52.942Z"
                      *       }
                      *     }
                      */
@@ -23984,8 +23984,8 @@ export interface operations {
                      *         },
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
                      *         "purposes": [],
-                     *         "created_at": "2026-11-20T19:17:59.121Z",
-                     *         "updated_at": "2026-11-20T19:17:59.137Z"
+                     *         "created_at": "2026-11-20T19:46:52.942Z",
+                     *         "updated_at": "2026-11-20T19:46:52.979Z"
                      *       }
                      *     }
                      */
@@ -24106,7 +24106,7 @@ export interface operations {
                      *       "lifted": true,
                      *       "applied_at": "2026-11-17T09:41:00.000Z",
                      *       "applied_by": "Amira Benali",
-                     *       "lifted_at": "2026-11-20T19:17:57.658Z",
+                     *       "lifted_at": "2026-11-20T19:46:49.599Z",
                      *       "lifted_until": null,
                      *       "lifted_by": "Femke Dijk",
                      *       "notes": "Released by customs",
@@ -24433,7 +24433,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/hold_types?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/hold_types?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -24446,16 +24446,16 @@ export interface operations {
                      *           "name": "Customs",
                      *           "description": "Customs have not released the container",
                      *           "applies_to": "container",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Line release",
                      *           "description": "The shipping line has not released the container",
                      *           "applies_to": "container",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -24514,8 +24514,8 @@ export interface operations {
                      *         "name": "Weight check",
                      *         "description": "Customs have not released the container",
                      *         "applies_to": "container",
-                     *         "created_at": "2026-11-20T19:17:59.153Z",
-                     *         "updated_at": "2026-11-20T19:17:59.153Z"
+                     *         "created_at": "2026-11-20T19:46:53.015Z",
+                     *         "updated_at": "2026-11-20T19:46:53.015Z"
                      *       }
                      *     }
                      */
@@ -24561,8 +24561,8 @@ export interface operations {
                      *         "name": "Weight check",
                      *         "description": "Customs have not released the container",
                      *         "applies_to": "container",
-                     *         "created_at": "2026-11-20T19:17:59.153Z",
-                     *         "updated_at": "2026-11-20T19:17:59.153Z"
+                     *         "created_at": "2026-11-20T19:46:53.015Z",
+                     *         "updated_at": "2026-11-20T19:46:53.015Z"
                      *       }
                      *     }
                      */
@@ -24653,8 +24653,8 @@ export interface operations {
                      *         "name": "Weight check",
                      *         "description": "Customs have not released the container",
                      *         "applies_to": "container",
-                     *         "created_at": "2026-11-20T19:17:59.153Z",
-                     *         "updated_at": "2026-11-20T19:17:59.161Z"
+                     *         "created_at": "2026-11-20T19:46:53.015Z",
+                     *         "updated_at": "2026-11-20T19:46:53.028Z"
                      *       }
                      *     }
                      */
@@ -24748,7 +24748,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/invoices.json?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/invoices.json?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -24765,7 +24765,7 @@ export interface operations {
                      *           "approved": false,
                      *           "approved_by": null,
                      *           "approved_at": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
                      *           "invoiced_at": "2026-11-18T16:00:00.000Z",
                      *           "created_during": "voyage",
                      *           "creation_method": "auto",
@@ -24843,7 +24843,7 @@ export interface operations {
                      *           "approved": false,
                      *           "approved_by": null,
                      *           "approved_at": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
                      *           "invoiced_at": "2026-11-19T15:30:00.000Z",
                      *           "created_during": "voyage",
                      *           "creation_method": "manual",
@@ -24981,7 +24981,7 @@ export interface operations {
                      *         "approved": false,
                      *         "approved_by": null,
                      *         "approved_at": null,
-                     *         "created_at": "2026-11-20T19:17:58.210Z",
+                     *         "created_at": "2026-11-20T19:46:50.910Z",
                      *         "invoiced_at": null,
                      *         "created_during": "voyage",
                      *         "creation_method": "manual",
@@ -25092,10 +25092,10 @@ export interface operations {
                      *         "id": 7,
                      *         "number": "INV-260417",
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T19:17:58.210Z",
+                     *         "created_at": "2026-11-20T19:46:50.910Z",
                      *         "invoiced_at": null,
                      *         "approved": true,
-                     *         "approved_at": "2026-11-20T19:17:58.229Z",
+                     *         "approved_at": "2026-11-20T19:46:50.957Z",
                      *         "approved_by": "Femke Dijk",
                      *         "paid": true,
                      *         "total": "653.05"
