@@ -589,7 +589,9 @@ describe('invoices', () => {
       const link = (page: number) => ({
         method: 'GET',
         url: expect.stringMatching(
-          new RegExp(`/api/v1/invoices\\.json\\?currency=EUR&per=4${page ? `&page=${page}` : ''}$`),
+          new RegExp(
+            `/api/v1/invoices\\.json\\?(after=\\d+&)?currency=EUR&per=4${page ? `&page=${page}` : ''}$`,
+          ),
         ),
       });
       expect(body.actions).toEqual({ index: link(0), previous: link(1), next: link(3), last: link(3) });

@@ -19,7 +19,7 @@ describe('lists', () => {
   const pathOf = ({ url }: { url: string }) => url.slice('https://terminal.example/wharfinger/api/v1'.length);
   /** The link to the page behind the records of this one. */
   const behind = (body: { freight_forwarders: { id: number }[] }, query: string, path = PATH) =>
-    link(`${query}&after=${body.freight_forwarders.at(-1)!.id}`, path);
+    link(`after=${body.freight_forwarders.at(-1)!.id}&${query}`, path);
   const link = (query: string, path = PATH) => ({
     method: 'GET',
     url: `https://terminal.example/wharfinger/api/v1${path}?${query}`,

@@ -191,7 +191,7 @@ describe('voyage events', () => {
     });
     expect(actions).toEqual({
       index: link('per_page=25'),
-      next: link('page=2&per_page=25'),
+      next: link(`after=${voyage_events.at(-1).id}&page=2&per_page=25`),
       last: link('page=2&per_page=25'),
     });
     const last = (await client.get(`${PATH}?page=last`)).body;

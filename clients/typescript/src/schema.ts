@@ -9055,7 +9055,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/users?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/users?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -9069,8 +9069,8 @@ export interface operations {
                      *           "firstname": "Femke",
                      *           "lastname": "Dijk",
                      *           "active": true,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -9078,8 +9078,8 @@ export interface operations {
                      *           "firstname": "Joost",
                      *           "lastname": "Kramer",
                      *           "active": true,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -9140,8 +9140,8 @@ export interface operations {
                      *         "firstname": "Femke",
                      *         "lastname": "Dijk",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T19:17:58.265Z",
-                     *         "updated_at": "2026-11-20T19:17:58.265Z"
+                     *         "created_at": "2026-11-20T19:46:51.002Z",
+                     *         "updated_at": "2026-11-20T19:46:51.002Z"
                      *       }
                      *     }
                      */
@@ -9188,8 +9188,8 @@ export interface operations {
                      *         "firstname": "Femke",
                      *         "lastname": "Dijk",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T19:17:58.265Z",
-                     *         "updated_at": "2026-11-20T19:17:58.265Z"
+                     *         "created_at": "2026-11-20T19:46:51.002Z",
+                     *         "updated_at": "2026-11-20T19:46:51.002Z"
                      *       }
                      *     }
                      */
@@ -9283,8 +9283,8 @@ export interface operations {
                      *         "firstname": "Femke",
                      *         "lastname": "Dijk",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T19:17:58.265Z",
-                     *         "updated_at": "2026-11-20T19:17:58.274Z"
+                     *         "created_at": "2026-11-20T19:46:51.002Z",
+                     *         "updated_at": "2026-11-20T19:46:51.028Z"
                      *       }
                      *     }
                      */
@@ -9338,7 +9338,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/flex_field_definitions?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/flex_field_definitions?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -9353,8 +9353,8 @@ export interface operations {
                      *           "label": "Gangs ordered",
                      *           "value_type": "number",
                      *           "position": 1,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -9363,8 +9363,8 @@ export interface operations {
                      *           "label": "Waste notified",
                      *           "value_type": "boolean",
                      *           "position": 2,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -9427,8 +9427,8 @@ export interface operations {
                      *         "label": "Bunker supplier",
                      *         "value_type": "string",
                      *         "position": 1,
-                     *         "created_at": "2026-11-20T19:17:58.289Z",
-                     *         "updated_at": "2026-11-20T19:17:58.289Z"
+                     *         "created_at": "2026-11-20T19:46:51.069Z",
+                     *         "updated_at": "2026-11-20T19:46:51.069Z"
                      *       }
                      *     }
                      */
@@ -9476,8 +9476,8 @@ export interface operations {
                      *         "label": "Bunker supplier",
                      *         "value_type": "string",
                      *         "position": 1,
-                     *         "created_at": "2026-11-20T19:17:58.289Z",
-                     *         "updated_at": "2026-11-20T19:17:58.289Z"
+                     *         "created_at": "2026-11-20T19:46:51.069Z",
+                     *         "updated_at": "2026-11-20T19:46:51.069Z"
                      *       }
                      *     }
                      */
@@ -9572,8 +9572,8 @@ export interface operations {
                      *         "label": "Bunker supplier",
                      *         "value_type": "string",
                      *         "position": 1,
-                     *         "created_at": "2026-11-20T19:17:58.289Z",
-                     *         "updated_at": "2026-11-20T19:17:58.298Z"
+                     *         "created_at": "2026-11-20T19:46:51.069Z",
+                     *         "updated_at": "2026-11-20T19:46:51.087Z"
                      *       }
                      *     }
                      */
@@ -9633,7 +9633,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/freight_forwarders.json?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/freight_forwarders.json?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -9651,8 +9651,8 @@ export interface operations {
                      *           "contact_person": "Eva Lund",
                      *           "phone": "+31 118 000 301",
                      *           "active": true,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -9664,8 +9664,8 @@ export interface operations {
                      *           "contact_person": "Rik Baken",
                      *           "phone": null,
                      *           "active": true,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -9728,8 +9728,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": null,
                      *         "active": true,
-                     *         "created_at": "2026-11-20T19:17:57.435Z",
-                     *         "updated_at": "2026-11-20T19:17:57.435Z"
+                     *         "created_at": "2026-11-20T19:46:49.007Z",
+                     *         "updated_at": "2026-11-20T19:46:49.007Z"
                      *       }
                      *     }
                      */
@@ -9778,8 +9778,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": null,
                      *         "active": true,
-                     *         "created_at": "2026-11-20T19:17:57.435Z",
-                     *         "updated_at": "2026-11-20T19:17:57.435Z"
+                     *         "created_at": "2026-11-20T19:46:49.007Z",
+                     *         "updated_at": "2026-11-20T19:46:49.007Z"
                      *       }
                      *     }
                      */
@@ -9835,8 +9835,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": "+31 113 000 417",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T19:17:57.435Z",
-                     *         "updated_at": "2026-11-20T19:17:57.454Z"
+                     *         "created_at": "2026-11-20T19:46:49.007Z",
+                     *         "updated_at": "2026-11-20T19:46:49.040Z"
                      *       }
                      *     }
                      */
@@ -9885,8 +9885,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": "+31 113 000 417",
                      *         "active": false,
-                     *         "created_at": "2026-11-20T19:17:57.435Z",
-                     *         "updated_at": "2026-11-20T19:17:57.461Z"
+                     *         "created_at": "2026-11-20T19:46:49.007Z",
+                     *         "updated_at": "2026-11-20T19:46:49.075Z"
                      *       }
                      *     }
                      */
@@ -9940,7 +9940,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/consignees?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/consignees?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -10246,7 +10246,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/shipping_lines.json?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/shipping_lines.json?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -10575,7 +10575,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/trucks.json?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/trucks.json?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -10595,8 +10595,8 @@ export interface operations {
                      *           "year": 2022,
                      *           "make": "Norrvik",
                      *           "model": "R460",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z",
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z",
                      *           "display_name": "WH-472-B",
                      *           "trucking_company": {
                      *             "name": "Estuary Haulage",
@@ -10620,8 +10620,8 @@ export interface operations {
                      *           "year": 2020,
                      *           "make": "Norrvik",
                      *           "model": "R420",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z",
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z",
                      *           "display_name": "KD-118-R",
                      *           "trucking_company": {
                      *             "name": "Estuary Haulage",
@@ -10697,8 +10697,8 @@ export interface operations {
                      *         "year": null,
                      *         "make": null,
                      *         "model": null,
-                     *         "created_at": "2026-11-20T19:17:57.545Z",
-                     *         "updated_at": "2026-11-20T19:17:57.545Z"
+                     *         "created_at": "2026-11-20T19:46:49.299Z",
+                     *         "updated_at": "2026-11-20T19:46:49.299Z"
                      *       }
                      *     }
                      */
@@ -10763,8 +10763,8 @@ export interface operations {
                      *         "year": 2025,
                      *         "make": "Volta",
                      *         "model": "Zero",
-                     *         "created_at": "2026-11-20T19:17:57.545Z",
-                     *         "updated_at": "2026-11-20T19:17:57.553Z"
+                     *         "created_at": "2026-11-20T19:46:49.299Z",
+                     *         "updated_at": "2026-11-20T19:46:49.327Z"
                      *       }
                      *     }
                      */
@@ -10816,7 +10816,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/agents?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/agents?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -10832,8 +10832,8 @@ export interface operations {
                      *           "contact_person": "Loes Maas",
                      *           "phone": "+31 118 000 114",
                      *           "general_ledger_id": "GL-41001",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -10843,8 +10843,8 @@ export interface operations {
                      *           "contact_person": "Bram Otten",
                      *           "phone": "+31 118 000 127",
                      *           "general_ledger_id": "GL-41002",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -10909,8 +10909,8 @@ export interface operations {
                      *         "contact_person": "Loes Maas",
                      *         "phone": "+31 118 000 114",
                      *         "general_ledger_id": "GL-41001",
-                     *         "created_at": "2026-11-20T19:17:58.312Z",
-                     *         "updated_at": "2026-11-20T19:17:58.312Z"
+                     *         "created_at": "2026-11-20T19:46:51.112Z",
+                     *         "updated_at": "2026-11-20T19:46:51.112Z"
                      *       }
                      *     }
                      */
@@ -10959,8 +10959,8 @@ export interface operations {
                      *         "contact_person": "Loes Maas",
                      *         "phone": "+31 118 000 114",
                      *         "general_ledger_id": "GL-41001",
-                     *         "created_at": "2026-11-20T19:17:58.312Z",
-                     *         "updated_at": "2026-11-20T19:17:58.312Z"
+                     *         "created_at": "2026-11-20T19:46:51.112Z",
+                     *         "updated_at": "2026-11-20T19:46:51.112Z"
                      *       }
                      *     }
                      */
@@ -11056,8 +11056,8 @@ export interface operations {
                      *         "contact_person": "Loes Maas",
                      *         "phone": "+31 118 000 114",
                      *         "general_ledger_id": "GL-41001",
-                     *         "created_at": "2026-11-20T19:17:58.312Z",
-                     *         "updated_at": "2026-11-20T19:17:58.322Z"
+                     *         "created_at": "2026-11-20T19:46:51.112Z",
+                     *         "updated_at": "2026-11-20T19:46:51.135Z"
                      *       }
                      *     }
                      */
@@ -11111,7 +11111,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/exporters?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/exporters?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -11127,8 +11127,8 @@ export interface operations {
                      *           "contact_person": "Rafaela Couto",
                      *           "phone": null,
                      *           "general_ledger_id": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -11138,8 +11138,8 @@ export interface operations {
                      *           "contact_person": "Davi Pinheiro",
                      *           "phone": null,
                      *           "general_ledger_id": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -11202,8 +11202,8 @@ export interface operations {
                      *         "contact_person": "Rafaela Couto",
                      *         "phone": null,
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T19:17:58.348Z",
-                     *         "updated_at": "2026-11-20T19:17:58.348Z"
+                     *         "created_at": "2026-11-20T19:46:51.187Z",
+                     *         "updated_at": "2026-11-20T19:46:51.187Z"
                      *       }
                      *     }
                      */
@@ -11252,8 +11252,8 @@ export interface operations {
                      *         "contact_person": "Rafaela Couto",
                      *         "phone": null,
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T19:17:58.348Z",
-                     *         "updated_at": "2026-11-20T19:17:58.348Z"
+                     *         "created_at": "2026-11-20T19:46:51.187Z",
+                     *         "updated_at": "2026-11-20T19:46:51.187Z"
                      *       }
                      *     }
                      */
@@ -11349,8 +11349,8 @@ export interface operations {
                      *         "contact_person": "Rafaela Couto",
                      *         "phone": null,
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T19:17:58.348Z",
-                     *         "updated_at": "2026-11-20T19:17:58.362Z"
+                     *         "created_at": "2026-11-20T19:46:51.187Z",
+                     *         "updated_at": "2026-11-20T19:46:51.215Z"
                      *       }
                      *     }
                      */
@@ -11406,7 +11406,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/trucking_companies?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/trucking_companies?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -11418,15 +11418,15 @@ export interface operations {
                      *           "id": 1,
                      *           "code": "EST",
                      *           "name": "Estuary Haulage",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "code": "TOL",
                      *           "name": "Tollgate Container Trucking",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -11483,8 +11483,8 @@ export interface operations {
                      *         "id": 4,
                      *         "code": "EST B",
                      *         "name": "Estuary Haulage",
-                     *         "created_at": "2026-11-20T19:17:58.379Z",
-                     *         "updated_at": "2026-11-20T19:17:58.379Z"
+                     *         "created_at": "2026-11-20T19:46:51.270Z",
+                     *         "updated_at": "2026-11-20T19:46:51.270Z"
                      *       }
                      *     }
                      */
@@ -11529,8 +11529,8 @@ export interface operations {
                      *         "id": 4,
                      *         "code": "EST B",
                      *         "name": "Estuary Haulage",
-                     *         "created_at": "2026-11-20T19:17:58.379Z",
-                     *         "updated_at": "2026-11-20T19:17:58.379Z"
+                     *         "created_at": "2026-11-20T19:46:51.270Z",
+                     *         "updated_at": "2026-11-20T19:46:51.270Z"
                      *       }
                      *     }
                      */
@@ -11622,8 +11622,8 @@ export interface operations {
                      *         "id": 4,
                      *         "code": "EST B",
                      *         "name": "Estuary Haulage",
-                     *         "created_at": "2026-11-20T19:17:58.379Z",
-                     *         "updated_at": "2026-11-20T19:17:58.391Z"
+                     *         "created_at": "2026-11-20T19:46:51.270Z",
+                     *         "updated_at": "2026-11-20T19:46:51.301Z"
                      *       }
                      *     }
                      */
@@ -11677,7 +11677,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/truck_drivers?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/truck_drivers?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -11702,8 +11702,8 @@ export interface operations {
                      *             "code": "EST"
                      *           },
                      *           "allowed_until": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -11722,8 +11722,8 @@ export interface operations {
                      *             "code": "EST"
                      *           },
                      *           "allowed_until": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -11800,8 +11800,8 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:17:58.412Z",
-                     *         "updated_at": "2026-11-20T19:17:58.412Z"
+                     *         "created_at": "2026-11-20T19:46:51.364Z",
+                     *         "updated_at": "2026-11-20T19:46:51.364Z"
                      *       }
                      *     }
                      */
@@ -11859,8 +11859,8 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:17:58.412Z",
-                     *         "updated_at": "2026-11-20T19:17:58.412Z"
+                     *         "created_at": "2026-11-20T19:46:51.364Z",
+                     *         "updated_at": "2026-11-20T19:46:51.364Z"
                      *       }
                      *     }
                      */
@@ -11965,8 +11965,8 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:17:58.412Z",
-                     *         "updated_at": "2026-11-20T19:17:58.430Z"
+                     *         "created_at": "2026-11-20T19:46:51.364Z",
+                     *         "updated_at": "2026-11-20T19:46:51.431Z"
                      *       }
                      *     }
                      */
@@ -12297,8 +12297,8 @@ export interface operations {
                      *           "number_of_tug_boats": 2,
                      *           "arrival_number_of_tug_boats": 2,
                      *           "departure_number_of_tug_boats": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z",
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z",
                      *           "estimated_time_of_anchorage": "2026-11-17T02:00:00.000Z",
                      *           "actual_time_of_anchorage": "2026-11-17T03:10:00.000Z",
                      *           "actual_time_of_pilot_boarded": "2026-11-17T05:40:00.000Z",
@@ -12381,8 +12381,8 @@ export interface operations {
                      *           "number_of_tug_boats": 2,
                      *           "arrival_number_of_tug_boats": 1,
                      *           "departure_number_of_tug_boats": 1,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z",
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z",
                      *           "estimated_time_of_anchorage": "2026-11-18T19:00:00.000Z",
                      *           "actual_time_of_anchorage": "2026-11-18T20:15:00.000Z",
                      *           "actual_time_of_pilot_boarded": "2026-11-19T01:05:00.000Z",
@@ -12524,8 +12524,8 @@ export interface operations {
                      *         "number_of_tug_boats": 0,
                      *         "arrival_number_of_tug_boats": null,
                      *         "departure_number_of_tug_boats": null,
-                     *         "created_at": "2026-11-20T19:17:57.785Z",
-                     *         "updated_at": "2026-11-20T19:17:57.785Z",
+                     *         "created_at": "2026-11-20T19:46:49.903Z",
+                     *         "updated_at": "2026-11-20T19:46:49.903Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
                      *         "actual_time_of_anchorage": null,
                      *         "actual_time_of_pilot_boarded": null,
@@ -12665,8 +12665,8 @@ export interface operations {
                      *         "number_of_tug_boats": 0,
                      *         "arrival_number_of_tug_boats": null,
                      *         "departure_number_of_tug_boats": null,
-                     *         "created_at": "2026-11-20T19:17:57.785Z",
-                     *         "updated_at": "2026-11-20T19:17:57.785Z",
+                     *         "created_at": "2026-11-20T19:46:49.903Z",
+                     *         "updated_at": "2026-11-20T19:46:49.903Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
                      *         "actual_time_of_anchorage": null,
                      *         "actual_time_of_pilot_boarded": null,
@@ -12809,8 +12809,8 @@ export interface operations {
                      *         "number_of_tug_boats": 1,
                      *         "arrival_number_of_tug_boats": 1,
                      *         "departure_number_of_tug_boats": null,
-                     *         "created_at": "2026-11-20T19:17:57.785Z",
-                     *         "updated_at": "2026-11-20T19:17:57.843Z",
+                     *         "created_at": "2026-11-20T19:46:49.903Z",
+                     *         "updated_at": "2026-11-20T19:46:50.005Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
                      *         "actual_time_of_anchorage": "2026-12-04T04:20:00.000Z",
                      *         "actual_time_of_pilot_boarded": null,
@@ -12959,8 +12959,8 @@ export interface operations {
                      *           "id": 1,
                      *           "event_name": "Rain delay",
                      *           "event_type_id": 1,
-                     *           "created_at": "2026-11-20T19:17:57.868Z",
-                     *           "updated_at": "2026-11-20T19:17:57.868Z",
+                     *           "created_at": "2026-11-20T19:46:50.072Z",
+                     *           "updated_at": "2026-11-20T19:46:50.072Z",
                      *           "started_at": "2026-12-04T09:05:00.000Z",
                      *           "completed_at": "2026-12-04T09:50:00.000Z",
                      *           "custom_value": null,
@@ -13043,8 +13043,8 @@ export interface operations {
                      *         "id": 1,
                      *         "event_name": "Rain delay",
                      *         "event_type_id": 1,
-                     *         "created_at": "2026-11-20T19:17:57.868Z",
-                     *         "updated_at": "2026-11-20T19:17:57.868Z",
+                     *         "created_at": "2026-11-20T19:46:50.072Z",
+                     *         "updated_at": "2026-11-20T19:46:50.072Z",
                      *         "started_at": "2026-12-04T09:05:00.000Z",
                      *         "completed_at": "2026-12-04T09:50:00.000Z",
                      *         "custom_value": null,
@@ -13160,8 +13160,8 @@ export interface operations {
                      *         "id": 1,
                      *         "event_name": "Rain delay",
                      *         "event_type_id": 1,
-                     *         "created_at": "2026-11-20T19:17:57.868Z",
-                     *         "updated_at": "2026-11-20T19:17:57.901Z",
+                     *         "created_at": "2026-11-20T19:46:50.072Z",
+                     *         "updated_at": "2026-11-20T19:46:50.134Z",
                      *         "started_at": "2026-12-04T09:05:00.000Z",
                      *         "completed_at": "2026-12-04T10:00:00.000Z",
                      *         "custom_value": null,
@@ -13233,7 +13233,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/voyage_event_types?per_page=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/voyage_event_types?after=2&per_page=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -13326,8 +13326,8 @@ export interface operations {
                      *         "uses_berths": false,
                      *         "custom_value_identifier": null,
                      *         "custom_value_type": null,
-                     *         "created_at": "2026-11-20T19:17:58.448Z",
-                     *         "updated_at": "2026-11-20T19:17:58.448Z"
+                     *         "created_at": "2026-11-20T19:46:51.482Z",
+                     *         "updated_at": "2026-11-20T19:46:51.482Z"
                      *       }
                      *     }
                      */
@@ -13565,7 +13565,7 @@ export interface operations {
                      *           "created_by": {
                      *             "name": "Femke Dijk"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:58.037Z"
+                     *           "created_at": "2026-11-20T19:46:50.526Z"
                      *         }
                      *       ]
                      *     }
@@ -13624,11 +13624,11 @@ export interface operations {
                      *         "created_by": {
                      *           "name": "Femke Dijk"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.037Z",
+                     *         "created_at": "2026-11-20T19:46:50.526Z",
                      *         "handsets": 3,
                      *         "closed_by": null,
                      *         "closed_at": null,
-                     *         "updated_at": "2026-11-20T19:17:58.061Z"
+                     *         "updated_at": "2026-11-20T19:46:50.563Z"
                      *       }
                      *     }
                      */
@@ -13684,7 +13684,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/ports?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/ports?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -13696,15 +13696,15 @@ export interface operations {
                      *           "id": 1,
                      *           "locode": "NLVLI",
                      *           "name": "Vlissingen",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "locode": "NLTNZ",
                      *           "name": "Terneuzen",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -13761,8 +13761,8 @@ export interface operations {
                      *         "id": 67,
                      *         "locode": "NLWHF",
                      *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T19:17:58.474Z",
-                     *         "updated_at": "2026-11-20T19:17:58.474Z"
+                     *         "created_at": "2026-11-20T19:46:51.535Z",
+                     *         "updated_at": "2026-11-20T19:46:51.535Z"
                      *       }
                      *     }
                      */
@@ -13807,8 +13807,8 @@ export interface operations {
                      *         "id": 67,
                      *         "locode": "NLWHF",
                      *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T19:17:58.474Z",
-                     *         "updated_at": "2026-11-20T19:17:58.474Z"
+                     *         "created_at": "2026-11-20T19:46:51.535Z",
+                     *         "updated_at": "2026-11-20T19:46:51.535Z"
                      *       }
                      *     }
                      */
@@ -13900,8 +13900,8 @@ export interface operations {
                      *         "id": 67,
                      *         "locode": "NLWHF",
                      *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T19:17:58.474Z",
-                     *         "updated_at": "2026-11-20T19:17:58.491Z"
+                     *         "created_at": "2026-11-20T19:46:51.535Z",
+                     *         "updated_at": "2026-11-20T19:46:51.559Z"
                      *       }
                      *     }
                      */
@@ -13962,14 +13962,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "North Quay",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "South Quay",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -14024,8 +14024,8 @@ export interface operations {
                      *       "terminal": {
                      *         "id": 3,
                      *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T19:17:58.504Z",
-                     *         "updated_at": "2026-11-20T19:17:58.504Z"
+                     *         "created_at": "2026-11-20T19:46:51.599Z",
+                     *         "updated_at": "2026-11-20T19:46:51.599Z"
                      *       }
                      *     }
                      */
@@ -14069,8 +14069,8 @@ export interface operations {
                      *       "terminal": {
                      *         "id": 3,
                      *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T19:17:58.504Z",
-                     *         "updated_at": "2026-11-20T19:17:58.504Z"
+                     *         "created_at": "2026-11-20T19:46:51.599Z",
+                     *         "updated_at": "2026-11-20T19:46:51.599Z"
                      *       }
                      *     }
                      */
@@ -14157,8 +14157,8 @@ export interface operations {
                      *       "terminal": {
                      *         "id": 3,
                      *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T19:17:58.504Z",
-                     *         "updated_at": "2026-11-20T19:17:58.512Z"
+                     *         "created_at": "2026-11-20T19:46:51.599Z",
+                     *         "updated_at": "2026-11-20T19:46:51.618Z"
                      *       }
                      *     }
                      */
@@ -14212,7 +14212,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/berth_areas?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/berth_areas?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -14227,8 +14227,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -14237,8 +14237,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -14298,8 +14298,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.527Z",
-                     *         "updated_at": "2026-11-20T19:17:58.527Z"
+                     *         "created_at": "2026-11-20T19:46:51.648Z",
+                     *         "updated_at": "2026-11-20T19:46:51.648Z"
                      *       }
                      *     }
                      */
@@ -14347,8 +14347,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.527Z",
-                     *         "updated_at": "2026-11-20T19:17:58.527Z"
+                     *         "created_at": "2026-11-20T19:46:51.648Z",
+                     *         "updated_at": "2026-11-20T19:46:51.648Z"
                      *       }
                      *     }
                      */
@@ -14443,8 +14443,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.527Z",
-                     *         "updated_at": "2026-11-20T19:17:58.537Z"
+                     *         "created_at": "2026-11-20T19:46:51.648Z",
+                     *         "updated_at": "2026-11-20T19:46:51.670Z"
                      *       }
                      *     }
                      */
@@ -14498,7 +14498,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/pilots?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/pilots?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -14509,14 +14509,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Cor Lindeman",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Maud Terhorst",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -14571,8 +14571,8 @@ export interface operations {
                      *       "pilot": {
                      *         "id": 4,
                      *         "name": "Cor Lindeman B",
-                     *         "created_at": "2026-11-20T19:17:58.550Z",
-                     *         "updated_at": "2026-11-20T19:17:58.550Z"
+                     *         "created_at": "2026-11-20T19:46:51.702Z",
+                     *         "updated_at": "2026-11-20T19:46:51.702Z"
                      *       }
                      *     }
                      */
@@ -14616,8 +14616,8 @@ export interface operations {
                      *       "pilot": {
                      *         "id": 4,
                      *         "name": "Cor Lindeman B",
-                     *         "created_at": "2026-11-20T19:17:58.550Z",
-                     *         "updated_at": "2026-11-20T19:17:58.550Z"
+                     *         "created_at": "2026-11-20T19:46:51.702Z",
+                     *         "updated_at": "2026-11-20T19:46:51.702Z"
                      *       }
                      *     }
                      */
@@ -14704,8 +14704,8 @@ export interface operations {
                      *       "pilot": {
                      *         "id": 4,
                      *         "name": "Cor Lindeman B",
-                     *         "created_at": "2026-11-20T19:17:58.550Z",
-                     *         "updated_at": "2026-11-20T19:17:58.557Z"
+                     *         "created_at": "2026-11-20T19:46:51.702Z",
+                     *         "updated_at": "2026-11-20T19:46:51.725Z"
                      *       }
                      *     }
                      */
@@ -14766,14 +14766,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Kwikstaart",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Meerkoet",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -14828,8 +14828,8 @@ export interface operations {
                      *       "service_boat": {
                      *         "id": 3,
                      *         "name": "Kwikstaart B",
-                     *         "created_at": "2026-11-20T19:17:58.568Z",
-                     *         "updated_at": "2026-11-20T19:17:58.568Z"
+                     *         "created_at": "2026-11-20T19:46:51.839Z",
+                     *         "updated_at": "2026-11-20T19:46:51.839Z"
                      *       }
                      *     }
                      */
@@ -14873,8 +14873,8 @@ export interface operations {
                      *       "service_boat": {
                      *         "id": 3,
                      *         "name": "Kwikstaart B",
-                     *         "created_at": "2026-11-20T19:17:58.568Z",
-                     *         "updated_at": "2026-11-20T19:17:58.568Z"
+                     *         "created_at": "2026-11-20T19:46:51.839Z",
+                     *         "updated_at": "2026-11-20T19:46:51.839Z"
                      *       }
                      *     }
                      */
@@ -14961,8 +14961,8 @@ export interface operations {
                      *       "service_boat": {
                      *         "id": 3,
                      *         "name": "Kwikstaart B",
-                     *         "created_at": "2026-11-20T19:17:58.568Z",
-                     *         "updated_at": "2026-11-20T19:17:58.575Z"
+                     *         "created_at": "2026-11-20T19:46:51.839Z",
+                     *         "updated_at": "2026-11-20T19:46:51.855Z"
                      *       }
                      *     }
                      */
@@ -15023,14 +15023,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Kaaiwerkers Stevedoring",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Bolder & Tros",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -15085,8 +15085,8 @@ export interface operations {
                      *       "stevedoring_company": {
                      *         "id": 3,
                      *         "name": "Kaaiwerkers Stevedoring B",
-                     *         "created_at": "2026-11-20T19:17:58.586Z",
-                     *         "updated_at": "2026-11-20T19:17:58.586Z"
+                     *         "created_at": "2026-11-20T19:46:51.878Z",
+                     *         "updated_at": "2026-11-20T19:46:51.878Z"
                      *       }
                      *     }
                      */
@@ -15130,8 +15130,8 @@ export interface operations {
                      *       "stevedoring_company": {
                      *         "id": 3,
                      *         "name": "Kaaiwerkers Stevedoring B",
-                     *         "created_at": "2026-11-20T19:17:58.586Z",
-                     *         "updated_at": "2026-11-20T19:17:58.586Z"
+                     *         "created_at": "2026-11-20T19:46:51.878Z",
+                     *         "updated_at": "2026-11-20T19:46:51.878Z"
                      *       }
                      *     }
                      */
@@ -15218,8 +15218,8 @@ export interface operations {
                      *       "stevedoring_company": {
                      *         "id": 3,
                      *         "name": "Kaaiwerkers Stevedoring B",
-                     *         "created_at": "2026-11-20T19:17:58.586Z",
-                     *         "updated_at": "2026-11-20T19:17:58.594Z"
+                     *         "created_at": "2026-11-20T19:46:51.878Z",
+                     *         "updated_at": "2026-11-20T19:46:51.886Z"
                      *       }
                      *     }
                      */
@@ -15273,7 +15273,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/stevedoring_supervisors?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/stevedoring_supervisors?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -15284,14 +15284,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Dirk Vermaas",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Yvonne Prins",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -15346,8 +15346,8 @@ export interface operations {
                      *       "stevedoring_supervisor": {
                      *         "id": 4,
                      *         "name": "Dirk Vermaas B",
-                     *         "created_at": "2026-11-20T19:17:58.607Z",
-                     *         "updated_at": "2026-11-20T19:17:58.607Z"
+                     *         "created_at": "2026-11-20T19:46:51.902Z",
+                     *         "updated_at": "2026-11-20T19:46:51.902Z"
                      *       }
                      *     }
                      */
@@ -15391,8 +15391,8 @@ export interface operations {
                      *       "stevedoring_supervisor": {
                      *         "id": 4,
                      *         "name": "Dirk Vermaas B",
-                     *         "created_at": "2026-11-20T19:17:58.607Z",
-                     *         "updated_at": "2026-11-20T19:17:58.607Z"
+                     *         "created_at": "2026-11-20T19:46:51.902Z",
+                     *         "updated_at": "2026-11-20T19:46:51.902Z"
                      *       }
                      *     }
                      */
@@ -15479,8 +15479,8 @@ export interface operations {
                      *       "stevedoring_supervisor": {
                      *         "id": 4,
                      *         "name": "Dirk Vermaas B",
-                     *         "created_at": "2026-11-20T19:17:58.607Z",
-                     *         "updated_at": "2026-11-20T19:17:58.614Z"
+                     *         "created_at": "2026-11-20T19:46:51.902Z",
+                     *         "updated_at": "2026-11-20T19:46:51.918Z"
                      *       }
                      *     }
                      */
@@ -15531,8 +15531,8 @@ export interface operations {
                      *         "uses_berths": false,
                      *         "custom_value_identifier": null,
                      *         "custom_value_type": null,
-                     *         "created_at": "2026-11-20T19:17:58.448Z",
-                     *         "updated_at": "2026-11-20T19:17:58.448Z"
+                     *         "created_at": "2026-11-20T19:46:51.482Z",
+                     *         "updated_at": "2026-11-20T19:46:51.482Z"
                      *       }
                      *     }
                      */
@@ -15630,8 +15630,8 @@ export interface operations {
                      *         "uses_berths": false,
                      *         "custom_value_identifier": null,
                      *         "custom_value_type": null,
-                     *         "created_at": "2026-11-20T19:17:58.448Z",
-                     *         "updated_at": "2026-11-20T19:17:58.459Z"
+                     *         "created_at": "2026-11-20T19:46:51.482Z",
+                     *         "updated_at": "2026-11-20T19:46:51.503Z"
                      *       }
                      *     }
                      */
@@ -15685,7 +15685,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/tally_moves?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/tally_moves?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -15711,8 +15711,8 @@ export interface operations {
                      *           "lift_type": "hatch cover",
                      *           "lifted_at": "2026-11-17T09:24:00.000Z",
                      *           "containers": [],
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -15735,8 +15735,8 @@ export interface operations {
                      *           "lift_type": null,
                      *           "lifted_at": "2026-11-17T09:41:00.000Z",
                      *           "containers": [],
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -15812,8 +15812,8 @@ export interface operations {
                      *         "lift_type": "hatch cover",
                      *         "lifted_at": "2026-11-17T09:24:00.000Z",
                      *         "containers": [],
-                     *         "created_at": "2026-11-20T19:17:58.628Z",
-                     *         "updated_at": "2026-11-20T19:17:58.628Z"
+                     *         "created_at": "2026-11-20T19:46:51.953Z",
+                     *         "updated_at": "2026-11-20T19:46:51.953Z"
                      *       }
                      *     }
                      */
@@ -15872,8 +15872,8 @@ export interface operations {
                      *         "lift_type": "hatch cover",
                      *         "lifted_at": "2026-11-17T09:24:00.000Z",
                      *         "containers": [],
-                     *         "created_at": "2026-11-20T19:17:58.628Z",
-                     *         "updated_at": "2026-11-20T19:17:58.628Z"
+                     *         "created_at": "2026-11-20T19:46:51.953Z",
+                     *         "updated_at": "2026-11-20T19:46:51.953Z"
                      *       }
                      *     }
                      */
@@ -15979,8 +15979,8 @@ export interface operations {
                      *         "lift_type": "hatch cover",
                      *         "lifted_at": "2026-11-17T09:24:00.000Z",
                      *         "containers": [],
-                     *         "created_at": "2026-11-20T19:17:58.628Z",
-                     *         "updated_at": "2026-11-20T19:17:58.643Z"
+                     *         "created_at": "2026-11-20T19:46:51.953Z",
+                     *         "updated_at": "2026-11-20T19:46:52.004Z"
                      *       }
                      *     }
                      */
@@ -16034,7 +16034,7 @@ export interface operations {
                      *         },
                      *         "next_page": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/manifests?voyage_number=WP2611&per=1&page=2&after=1"
+                     *           "url": "http://localhost:3000/api/v1/manifests?after=1&voyage_number=WP2611&per=1&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -16501,7 +16501,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?per=1&page=2&after=1"
+                     *           "url": "http://localhost:3000/api/v1/voyages/WP2611/bill_of_ladings.json?after=1&per=1&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -17028,7 +17028,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/vehicles.json?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/vehicles.json?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -17508,7 +17508,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/gensets.json?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/gensets.json?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -17524,8 +17524,8 @@ export interface operations {
                      *           "has_battery": true,
                      *           "created_by": null,
                      *           "updated_by": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z",
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z",
                      *           "equipment_condition": "good",
                      *           "fuel_level": "0.75",
                      *           "container": "TDKU7363119",
@@ -17552,8 +17552,8 @@ export interface operations {
                      *           "has_battery": true,
                      *           "created_by": null,
                      *           "updated_by": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z",
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z",
                      *           "equipment_condition": "good",
                      *           "fuel_level": "0.5",
                      *           "container": null,
@@ -17633,8 +17633,8 @@ export interface operations {
                      *         "has_battery": true,
                      *         "created_by": "Femke Dijk",
                      *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T19:17:58.094Z",
-                     *         "updated_at": "2026-11-20T19:17:58.094Z",
+                     *         "created_at": "2026-11-20T19:46:50.636Z",
+                     *         "updated_at": "2026-11-20T19:46:50.636Z",
                      *         "equipment_condition": null,
                      *         "fuel_level": "0.5",
                      *         "container": null,
@@ -17698,8 +17698,8 @@ export interface operations {
                      *         "has_battery": true,
                      *         "created_by": "Femke Dijk",
                      *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T19:17:58.094Z",
-                     *         "updated_at": "2026-11-20T19:17:58.094Z",
+                     *         "created_at": "2026-11-20T19:46:50.636Z",
+                     *         "updated_at": "2026-11-20T19:46:50.636Z",
                      *         "equipment_condition": null,
                      *         "fuel_level": "0.5",
                      *         "container": null,
@@ -17777,8 +17777,8 @@ export interface operations {
                      *         "has_battery": true,
                      *         "created_by": "Femke Dijk",
                      *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T19:17:58.094Z",
-                     *         "updated_at": "2026-11-20T19:17:58.108Z",
+                     *         "created_at": "2026-11-20T19:46:50.636Z",
+                     *         "updated_at": "2026-11-20T19:46:50.684Z",
                      *         "equipment_condition": null,
                      *         "fuel_level": "1.0",
                      *         "container": null,
@@ -17855,7 +17855,7 @@ export interface operations {
                      *           "loaded_at": "2026-11-20T07:42:00.000Z",
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -17877,7 +17877,7 @@ export interface operations {
                      *           "loaded_at": "2026-11-20T07:51:00.000Z",
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 3,
@@ -17899,7 +17899,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 4,
@@ -17921,7 +17921,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 5,
@@ -17943,7 +17943,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 6,
@@ -17965,7 +17965,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 7,
@@ -17987,7 +17987,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Reefer, load last on deck",
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 8,
@@ -18009,7 +18009,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Reefer, load last on deck",
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 9,
@@ -18031,7 +18031,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 10,
@@ -18049,7 +18049,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 11,
@@ -18067,7 +18067,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 12,
@@ -18085,7 +18085,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Bottom of hold 2",
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 13,
@@ -18101,7 +18101,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any sound boxes from the depot",
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 14,
@@ -18117,7 +18117,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any sound boxes from the depot",
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 15,
@@ -18133,7 +18133,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any sound boxes from the depot",
-                     *           "created_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -18201,7 +18201,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any two from the depot",
-                     *           "created_at": "2026-11-20T19:17:58.161Z"
+                     *           "created_at": "2026-11-20T19:46:50.799Z"
                      *         },
                      *         {
                      *           "id": 17,
@@ -18217,7 +18217,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any two from the depot",
-                     *           "created_at": "2026-11-20T19:17:58.161Z"
+                     *           "created_at": "2026-11-20T19:46:50.799Z"
                      *         }
                      *       ]
                      *     }
@@ -18272,7 +18272,7 @@ export interface operations {
                      *       "loaded_at": null,
                      *       "overshipped": false,
                      *       "notes": "Any two from the depot",
-                     *       "created_at": "2026-11-20T19:17:58.161Z"
+                     *       "created_at": "2026-11-20T19:46:50.799Z"
                      *     }
                      */
                     "application/json": components["schemas"]["LoadListItemShow"];
@@ -18321,7 +18321,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/yard_areas?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/yard_areas?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -18336,8 +18336,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -18346,8 +18346,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -18407,8 +18407,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.693Z",
-                     *         "updated_at": "2026-11-20T19:17:58.693Z"
+                     *         "created_at": "2026-11-20T19:46:52.109Z",
+                     *         "updated_at": "2026-11-20T19:46:52.109Z"
                      *       }
                      *     }
                      */
@@ -18456,8 +18456,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.693Z",
-                     *         "updated_at": "2026-11-20T19:17:58.693Z"
+                     *         "created_at": "2026-11-20T19:46:52.109Z",
+                     *         "updated_at": "2026-11-20T19:46:52.109Z"
                      *       }
                      *     }
                      */
@@ -18552,8 +18552,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.693Z",
-                     *         "updated_at": "2026-11-20T19:17:58.702Z"
+                     *         "created_at": "2026-11-20T19:46:52.109Z",
+                     *         "updated_at": "2026-11-20T19:46:52.125Z"
                      *       }
                      *     }
                      */
@@ -18607,7 +18607,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/yard_slots?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/yard_slots?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -18622,8 +18622,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "Block A"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -18632,8 +18632,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "Block A"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -18693,8 +18693,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "Block A"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.716Z",
-                     *         "updated_at": "2026-11-20T19:17:58.716Z"
+                     *         "created_at": "2026-11-20T19:46:52.158Z",
+                     *         "updated_at": "2026-11-20T19:46:52.158Z"
                      *       }
                      *     }
                      */
@@ -18742,8 +18742,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "Block A"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.716Z",
-                     *         "updated_at": "2026-11-20T19:17:58.716Z"
+                     *         "created_at": "2026-11-20T19:46:52.158Z",
+                     *         "updated_at": "2026-11-20T19:46:52.158Z"
                      *       }
                      *     }
                      */
@@ -18838,8 +18838,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "Block A"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.716Z",
-                     *         "updated_at": "2026-11-20T19:17:58.726Z"
+                     *         "created_at": "2026-11-20T19:46:52.158Z",
+                     *         "updated_at": "2026-11-20T19:46:52.182Z"
                      *       }
                      *     }
                      */
@@ -18893,7 +18893,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/container_types?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/container_types?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -18909,8 +18909,8 @@ export interface operations {
                      *           "size": 20,
                      *           "is_high_cube": false,
                      *           "is_reefer": false,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -18920,8 +18920,8 @@ export interface operations {
                      *           "size": 20,
                      *           "is_high_cube": false,
                      *           "is_reefer": false,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -18986,8 +18986,8 @@ export interface operations {
                      *         "size": 20,
                      *         "is_high_cube": false,
                      *         "is_reefer": false,
-                     *         "created_at": "2026-11-20T19:17:58.738Z",
-                     *         "updated_at": "2026-11-20T19:17:58.738Z"
+                     *         "created_at": "2026-11-20T19:46:52.212Z",
+                     *         "updated_at": "2026-11-20T19:46:52.212Z"
                      *       }
                      *     }
                      */
@@ -19036,8 +19036,8 @@ export interface operations {
                      *         "size": 20,
                      *         "is_high_cube": false,
                      *         "is_reefer": false,
-                     *         "created_at": "2026-11-20T19:17:58.738Z",
-                     *         "updated_at": "2026-11-20T19:17:58.738Z"
+                     *         "created_at": "2026-11-20T19:46:52.212Z",
+                     *         "updated_at": "2026-11-20T19:46:52.212Z"
                      *       }
                      *     }
                      */
@@ -19133,8 +19133,8 @@ export interface operations {
                      *         "size": 20,
                      *         "is_high_cube": false,
                      *         "is_reefer": false,
-                     *         "created_at": "2026-11-20T19:17:58.738Z",
-                     *         "updated_at": "2026-11-20T19:17:58.752Z"
+                     *         "created_at": "2026-11-20T19:46:52.212Z",
+                     *         "updated_at": "2026-11-20T19:46:52.227Z"
                      *       }
                      *     }
                      */
@@ -19188,7 +19188,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/commodity_types?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/commodity_types?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -19199,14 +19199,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Foodstuffs",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Chilled and frozen food",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -19261,8 +19261,8 @@ export interface operations {
                      *       "commodity_type": {
                      *         "id": 10,
                      *         "name": "Foodstuffs B",
-                     *         "created_at": "2026-11-20T19:17:58.765Z",
-                     *         "updated_at": "2026-11-20T19:17:58.765Z"
+                     *         "created_at": "2026-11-20T19:46:52.251Z",
+                     *         "updated_at": "2026-11-20T19:46:52.251Z"
                      *       }
                      *     }
                      */
@@ -19306,8 +19306,8 @@ export interface operations {
                      *       "commodity_type": {
                      *         "id": 10,
                      *         "name": "Foodstuffs B",
-                     *         "created_at": "2026-11-20T19:17:58.765Z",
-                     *         "updated_at": "2026-11-20T19:17:58.765Z"
+                     *         "created_at": "2026-11-20T19:46:52.251Z",
+                     *         "updated_at": "2026-11-20T19:46:52.251Z"
                      *       }
                      *     }
                      */
@@ -19394,8 +19394,8 @@ export interface operations {
                      *       "commodity_type": {
                      *         "id": 10,
                      *         "name": "Foodstuffs B",
-                     *         "created_at": "2026-11-20T19:17:58.765Z",
-                     *         "updated_at": "2026-11-20T19:17:58.771Z"
+                     *         "created_at": "2026-11-20T19:46:52.251Z",
+                     *         "updated_at": "2026-11-20T19:46:52.265Z"
                      *       }
                      *     }
                      */
@@ -19449,7 +19449,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/package_types?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/package_types?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -19461,15 +19461,15 @@ export interface operations {
                      *           "id": 1,
                      *           "code": "BG",
                      *           "description": "Bag",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "code": "BL",
                      *           "description": "Bale, compressed",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -19526,8 +19526,8 @@ export interface operations {
                      *         "id": 14,
                      *         "code": "BG B",
                      *         "description": "Bag",
-                     *         "created_at": "2026-11-20T19:17:58.783Z",
-                     *         "updated_at": "2026-11-20T19:17:58.783Z"
+                     *         "created_at": "2026-11-20T19:46:52.284Z",
+                     *         "updated_at": "2026-11-20T19:46:52.284Z"
                      *       }
                      *     }
                      */
@@ -19572,8 +19572,8 @@ export interface operations {
                      *         "id": 14,
                      *         "code": "BG B",
                      *         "description": "Bag",
-                     *         "created_at": "2026-11-20T19:17:58.783Z",
-                     *         "updated_at": "2026-11-20T19:17:58.783Z"
+                     *         "created_at": "2026-11-20T19:46:52.284Z",
+                     *         "updated_at": "2026-11-20T19:46:52.284Z"
                      *       }
                      *     }
                      */
@@ -19665,8 +19665,8 @@ export interface operations {
                      *         "id": 14,
                      *         "code": "BG B",
                      *         "description": "Bag",
-                     *         "created_at": "2026-11-20T19:17:58.783Z",
-                     *         "updated_at": "2026-11-20T19:17:58.794Z"
+                     *         "created_at": "2026-11-20T19:46:52.284Z",
+                     *         "updated_at": "2026-11-20T19:46:52.314Z"
                      *       }
                      *     }
                      */
@@ -19720,7 +19720,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/bookings?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/bookings?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -19741,8 +19741,8 @@ export interface operations {
                      *           },
                      *           "goods": "Newsprint in reels",
                      *           "quantity": 6,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -19757,8 +19757,8 @@ export interface operations {
                      *           },
                      *           "goods": "Frozen potato products",
                      *           "quantity": 2,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -19827,8 +19827,8 @@ export interface operations {
                      *         },
                      *         "goods": "Newsprint in reels",
                      *         "quantity": 6,
-                     *         "created_at": "2026-11-20T19:17:58.810Z",
-                     *         "updated_at": "2026-11-20T19:17:58.810Z"
+                     *         "created_at": "2026-11-20T19:46:52.343Z",
+                     *         "updated_at": "2026-11-20T19:46:52.343Z"
                      *       }
                      *     }
                      */
@@ -19882,8 +19882,8 @@ export interface operations {
                      *         },
                      *         "goods": "Newsprint in reels",
                      *         "quantity": 6,
-                     *         "created_at": "2026-11-20T19:17:58.810Z",
-                     *         "updated_at": "2026-11-20T19:17:58.810Z"
+                     *         "created_at": "2026-11-20T19:46:52.343Z",
+                     *         "updated_at": "2026-11-20T19:46:52.343Z"
                      *       }
                      *     }
                      */
@@ -19984,8 +19984,8 @@ export interface operations {
                      *         },
                      *         "goods": "Newsprint in reels",
                      *         "quantity": 6,
-                     *         "created_at": "2026-11-20T19:17:58.810Z",
-                     *         "updated_at": "2026-11-20T19:17:58.826Z"
+                     *         "created_at": "2026-11-20T19:46:52.343Z",
+                     *         "updated_at": "2026-11-20T19:46:52.364Z"
                      *       }
                      *     }
                      */
@@ -20050,8 +20050,8 @@ export interface operations {
                      *             "id": 3,
                      *             "number": "TDK770114"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -20060,8 +20060,8 @@ export interface operations {
                      *             "id": 4,
                      *             "number": "WHA331057"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -20121,8 +20121,8 @@ export interface operations {
                      *           "id": 3,
                      *           "number": "TDK770114"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.844Z",
-                     *         "updated_at": "2026-11-20T19:17:58.844Z"
+                     *         "created_at": "2026-11-20T19:46:52.389Z",
+                     *         "updated_at": "2026-11-20T19:46:52.389Z"
                      *       }
                      *     }
                      */
@@ -20170,8 +20170,8 @@ export interface operations {
                      *           "id": 3,
                      *           "number": "TDK770114"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.844Z",
-                     *         "updated_at": "2026-11-20T19:17:58.844Z"
+                     *         "created_at": "2026-11-20T19:46:52.389Z",
+                     *         "updated_at": "2026-11-20T19:46:52.389Z"
                      *       }
                      *     }
                      */
@@ -20266,8 +20266,8 @@ export interface operations {
                      *           "id": 3,
                      *           "number": "TDK770114"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.844Z",
-                     *         "updated_at": "2026-11-20T19:17:58.853Z"
+                     *         "created_at": "2026-11-20T19:46:52.389Z",
+                     *         "updated_at": "2026-11-20T19:46:52.402Z"
                      *       }
                      *     }
                      */
@@ -20333,8 +20333,8 @@ export interface operations {
                      *             "manifest": "WHA-WP2611",
                      *             "number": "WHA26110044"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -20344,8 +20344,8 @@ export interface operations {
                      *             "manifest": "TDK-WP2611",
                      *             "number": "TDK7730019"
                      *           },
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -20409,8 +20409,8 @@ export interface operations {
                      *           "manifest": "WHA-WP2611",
                      *           "number": "WHA26110044"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.867Z",
-                     *         "updated_at": "2026-11-20T19:17:58.867Z"
+                     *         "created_at": "2026-11-20T19:46:52.429Z",
+                     *         "updated_at": "2026-11-20T19:46:52.429Z"
                      *       }
                      *     }
                      */
@@ -20459,8 +20459,8 @@ export interface operations {
                      *           "manifest": "WHA-WP2611",
                      *           "number": "WHA26110044"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.867Z",
-                     *         "updated_at": "2026-11-20T19:17:58.867Z"
+                     *         "created_at": "2026-11-20T19:46:52.429Z",
+                     *         "updated_at": "2026-11-20T19:46:52.429Z"
                      *       }
                      *     }
                      */
@@ -20552,8 +20552,8 @@ export interface operations {
                      *           "manifest": "WHA-WP2611",
                      *           "number": "WHA26110044"
                      *         },
-                     *         "created_at": "2026-11-20T19:17:58.867Z",
-                     *         "updated_at": "2026-11-20T19:17:58.876Z"
+                     *         "created_at": "2026-11-20T19:46:52.429Z",
+                     *         "updated_at": "2026-11-20T19:46:52.451Z"
                      *       }
                      *     }
                      */
@@ -20619,7 +20619,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/containers?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/containers?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -20679,8 +20679,8 @@ export interface operations {
                      *           "supply_temperature": null,
                      *           "reefer_plug_movements": [],
                      *           "unlifted_holds": 0,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.668Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:49.619Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -20733,8 +20733,8 @@ export interface operations {
                      *           "supply_temperature": null,
                      *           "reefer_plug_movements": [],
                      *           "unlifted_holds": 0,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -20842,8 +20842,8 @@ export interface operations {
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
                      *         "unlifted_holds": 0,
-                     *         "created_at": "2026-11-20T19:17:58.899Z",
-                     *         "updated_at": "2026-11-20T19:17:58.899Z"
+                     *         "created_at": "2026-11-20T19:46:52.485Z",
+                     *         "updated_at": "2026-11-20T19:46:52.485Z"
                      *       }
                      *     }
                      */
@@ -20927,8 +20927,8 @@ export interface operations {
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
                      *         "unlifted_holds": 0,
-                     *         "created_at": "2026-11-20T19:17:58.899Z",
-                     *         "updated_at": "2026-11-20T19:17:58.899Z"
+                     *         "created_at": "2026-11-20T19:46:52.485Z",
+                     *         "updated_at": "2026-11-20T19:46:52.485Z"
                      *       }
                      *     }
                      */
@@ -21059,8 +21059,8 @@ export interface operations {
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
                      *         "unlifted_holds": 0,
-                     *         "created_at": "2026-11-20T19:17:58.899Z",
-                     *         "updated_at": "2026-11-20T19:17:58.931Z"
+                     *         "created_at": "2026-11-20T19:46:52.485Z",
+                     *         "updated_at": "2026-11-20T19:46:52.525Z"
                      *       }
                      *     }
                      */
@@ -21114,7 +21114,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/chassis?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/chassis?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -21131,8 +21131,8 @@ export interface operations {
                      *           },
                      *           "current_location_type": "Other",
                      *           "current_location": "Other",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.668Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:49.619Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -21143,8 +21143,8 @@ export interface operations {
                      *           },
                      *           "current_location_type": "YardArea",
                      *           "current_location": "Yard Area: Chassis park",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -21208,8 +21208,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Chassis park",
-                     *         "created_at": "2026-11-20T19:17:58.959Z",
-                     *         "updated_at": "2026-11-20T19:17:58.959Z"
+                     *         "created_at": "2026-11-20T19:46:52.583Z",
+                     *         "updated_at": "2026-11-20T19:46:52.583Z"
                      *       }
                      *     }
                      */
@@ -21259,8 +21259,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Chassis park",
-                     *         "created_at": "2026-11-20T19:17:58.959Z",
-                     *         "updated_at": "2026-11-20T19:17:58.959Z"
+                     *         "created_at": "2026-11-20T19:46:52.583Z",
+                     *         "updated_at": "2026-11-20T19:46:52.583Z"
                      *       }
                      *     }
                      */
@@ -21357,8 +21357,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Chassis park",
-                     *         "created_at": "2026-11-20T19:17:58.959Z",
-                     *         "updated_at": "2026-11-20T19:17:58.972Z"
+                     *         "created_at": "2026-11-20T19:46:52.583Z",
+                     *         "updated_at": "2026-11-20T19:46:52.598Z"
                      *       }
                      *     }
                      */
@@ -21448,7 +21448,7 @@ export interface operations {
                      *               "loaded_at": "2026-11-20T07:42:00.000Z",
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 2,
@@ -21470,7 +21470,7 @@ export interface operations {
                      *               "loaded_at": "2026-11-20T07:51:00.000Z",
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 3,
@@ -21492,7 +21492,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 4,
@@ -21514,7 +21514,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 5,
@@ -21536,7 +21536,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 6,
@@ -21558,7 +21558,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 7,
@@ -21580,7 +21580,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Reefer, load last on deck",
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 8,
@@ -21602,7 +21602,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Reefer, load last on deck",
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 9,
@@ -21624,7 +21624,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 10,
@@ -21642,7 +21642,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 11,
@@ -21660,7 +21660,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 12,
@@ -21678,7 +21678,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Bottom of hold 2",
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 13,
@@ -21694,7 +21694,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any sound boxes from the depot",
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 14,
@@ -21710,7 +21710,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any sound boxes from the depot",
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 15,
@@ -21726,7 +21726,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any sound boxes from the depot",
-                     *               "created_at": "2026-11-20T19:17:57.047Z"
+                     *               "created_at": "2026-11-20T19:46:48.209Z"
                      *             },
                      *             {
                      *               "id": 17,
@@ -21742,11 +21742,11 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any two from the depot",
-                     *               "created_at": "2026-11-20T19:17:58.161Z"
+                     *               "created_at": "2026-11-20T19:46:50.799Z"
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -21813,8 +21813,8 @@ export interface operations {
                      *           "code": "TDK"
                      *         },
                      *         "items": [],
-                     *         "created_at": "2026-11-20T19:17:58.984Z",
-                     *         "updated_at": "2026-11-20T19:17:58.984Z"
+                     *         "created_at": "2026-11-20T19:46:52.625Z",
+                     *         "updated_at": "2026-11-20T19:46:52.625Z"
                      *       }
                      *     }
                      */
@@ -21867,8 +21867,8 @@ export interface operations {
                      *           "code": "TDK"
                      *         },
                      *         "items": [],
-                     *         "created_at": "2026-11-20T19:17:58.984Z",
-                     *         "updated_at": "2026-11-20T19:17:58.984Z"
+                     *         "created_at": "2026-11-20T19:46:52.625Z",
+                     *         "updated_at": "2026-11-20T19:46:52.625Z"
                      *       }
                      *     }
                      */
@@ -21968,8 +21968,8 @@ export interface operations {
                      *           "code": "TDK"
                      *         },
                      *         "items": [],
-                     *         "created_at": "2026-11-20T19:17:58.984Z",
-                     *         "updated_at": "2026-11-20T19:17:59.002Z"
+                     *         "created_at": "2026-11-20T19:46:52.625Z",
+                     *         "updated_at": "2026-11-20T19:46:52.666Z"
                      *       }
                      *     }
                      */
@@ -22023,7 +22023,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/breakbulks?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/breakbulks?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -22049,8 +22049,8 @@ export interface operations {
                      *           },
                      *           "current_location_type": "YardArea",
                      *           "current_location": "Yard Area: Shed 4",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -22070,8 +22070,8 @@ export interface operations {
                      *           },
                      *           "current_location_type": "Voyage",
                      *           "current_location": "Voyage: WP2611",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -22152,8 +22152,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Shed 4",
-                     *         "created_at": "2026-11-20T19:17:59.023Z",
-                     *         "updated_at": "2026-11-20T19:17:59.023Z"
+                     *         "created_at": "2026-11-20T19:46:52.717Z",
+                     *         "updated_at": "2026-11-20T19:46:52.717Z"
                      *       }
                      *     }
                      */
@@ -22212,8 +22212,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Shed 4",
-                     *         "created_at": "2026-11-20T19:17:59.023Z",
-                     *         "updated_at": "2026-11-20T19:17:59.023Z"
+                     *         "created_at": "2026-11-20T19:46:52.717Z",
+                     *         "updated_at": "2026-11-20T19:46:52.717Z"
                      *       }
                      *     }
                      */
@@ -22319,8 +22319,8 @@ export interface operations {
                      *         },
                      *         "current_location_type": "YardArea",
                      *         "current_location": "Yard Area: Shed 4",
-                     *         "created_at": "2026-11-20T19:17:59.023Z",
-                     *         "updated_at": "2026-11-20T19:17:59.039Z"
+                     *         "created_at": "2026-11-20T19:46:52.717Z",
+                     *         "updated_at": "2026-11-20T19:46:52.740Z"
                      *       }
                      *     }
                      */
@@ -22374,7 +22374,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/packing_list_items?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/packing_list_items?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -22412,8 +22412,8 @@ export interface operations {
                      *           "stripped_quantity": 96,
                      *           "has_been_stripped": false,
                      *           "has_been_delivered": false,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -22445,8 +22445,8 @@ export interface operations {
                      *           "stripped_quantity": 24,
                      *           "has_been_stripped": true,
                      *           "has_been_delivered": true,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -22544,8 +22544,8 @@ export interface operations {
                      *         "stripped_quantity": 96,
                      *         "has_been_stripped": false,
                      *         "has_been_delivered": false,
-                     *         "created_at": "2026-11-20T19:17:59.057Z",
-                     *         "updated_at": "2026-11-20T19:17:59.057Z"
+                     *         "created_at": "2026-11-20T19:46:52.782Z",
+                     *         "updated_at": "2026-11-20T19:46:52.782Z"
                      *       }
                      *     }
                      */
@@ -22616,8 +22616,8 @@ export interface operations {
                      *         "stripped_quantity": 96,
                      *         "has_been_stripped": false,
                      *         "has_been_delivered": false,
-                     *         "created_at": "2026-11-20T19:17:59.057Z",
-                     *         "updated_at": "2026-11-20T19:17:59.057Z"
+                     *         "created_at": "2026-11-20T19:46:52.782Z",
+                     *         "updated_at": "2026-11-20T19:46:52.782Z"
                      *       }
                      *     }
                      */
@@ -22735,8 +22735,8 @@ export interface operations {
                      *         "stripped_quantity": 96,
                      *         "has_been_stripped": false,
                      *         "has_been_delivered": false,
-                     *         "created_at": "2026-11-20T19:17:59.057Z",
-                     *         "updated_at": "2026-11-20T19:17:59.078Z"
+                     *         "created_at": "2026-11-20T19:46:52.782Z",
+                     *         "updated_at": "2026-11-20T19:46:52.834Z"
                      *       }
                      *     }
                      */
@@ -22800,7 +22800,7 @@ export interface operations {
                      *           "movement_type": "gate_out",
                      *           "from": "Yard Slot: A1-01",
                      *           "to": "Consignee: Kestrel & Vane Coffee",
-                     *           "moved_at": "2026-11-20T19:17:57.669Z",
+                     *           "moved_at": "2026-11-20T19:46:49.620Z",
                      *           "truck_visit_id": 1,
                      *           "user": {
                      *             "id": 1,
@@ -22879,7 +22879,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "advice_number": "PA38843675",
+                     *       "advice_number": "PA06359003",
                      *       "truck": "NQ-204-T",
                      *       "truck_driver": {
                      *         "id": 2,
@@ -22894,8 +22894,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:17:57.047Z",
-                     *         "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         "created_at": "2026-11-20T19:46:48.209Z",
+                     *         "updated_at": "2026-11-20T19:46:48.209Z"
                      *       },
                      *       "comments": null,
                      *       "expected_at": "2026-11-24T08:30:00.000Z",
@@ -22962,8 +22962,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:17:57.047Z",
-                     *         "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         "created_at": "2026-11-20T19:46:48.209Z",
+                     *         "updated_at": "2026-11-20T19:46:48.209Z"
                      *       },
                      *       "comments": "Coffee for the roastery in Middelburg",
                      *       "expected_at": "2026-11-26T09:30:00.000Z",
@@ -23013,7 +23013,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "advice_number": "PA38843675",
+                     *       "advice_number": "PA06359003",
                      *       "truck": "NQ-204-T",
                      *       "truck_driver": {
                      *         "id": 2,
@@ -23028,8 +23028,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:17:57.047Z",
-                     *         "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         "created_at": "2026-11-20T19:46:48.209Z",
+                     *         "updated_at": "2026-11-20T19:46:48.209Z"
                      *       },
                      *       "comments": null,
                      *       "expected_at": "2026-11-24T08:30:00.000Z",
@@ -23106,8 +23106,8 @@ export interface operations {
                      *       "truck_visits": [
                      *         {
                      *           "id": 1,
-                     *           "gated_in_at": "2026-11-20T19:17:57.605Z",
-                     *           "gated_out_at": "2026-11-20T19:17:57.669Z",
+                     *           "gated_in_at": "2026-11-20T19:46:49.430Z",
+                     *           "gated_out_at": "2026-11-20T19:46:49.620Z",
                      *           "duration": "00:00:00",
                      *           "truck": {
                      *             "id": 1,
@@ -23130,8 +23130,8 @@ export interface operations {
                      *             "remarks": null,
                      *             "trucking_company": "Estuary Haulage",
                      *             "allowed_until": null,
-                     *             "created_at": "2026-11-20T19:17:57.047Z",
-                     *             "updated_at": "2026-11-20T19:17:57.047Z"
+                     *             "created_at": "2026-11-20T19:46:48.209Z",
+                     *             "updated_at": "2026-11-20T19:46:48.209Z"
                      *           },
                      *           "trucking_company": {
                      *             "id": 1,
@@ -23228,7 +23228,7 @@ export interface operations {
                      * @example {
                      *       "truck_visit": {
                      *         "id": 1,
-                     *         "gated_in_at": "2026-11-20T19:17:57.605Z",
+                     *         "gated_in_at": "2026-11-20T19:46:49.430Z",
                      *         "gated_out_at": null
                      *       },
                      *       "gate_name": "In 1",
@@ -23271,7 +23271,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": 1,
-                     *       "gated_in_at": "2026-11-20T19:17:57.605Z",
+                     *       "gated_in_at": "2026-11-20T19:46:49.430Z",
                      *       "gated_out_at": null,
                      *       "duration": "00:00:00",
                      *       "truck": {
@@ -23295,8 +23295,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:17:57.047Z",
-                     *         "updated_at": "2026-11-20T19:17:57.047Z"
+                     *         "created_at": "2026-11-20T19:46:48.209Z",
+                     *         "updated_at": "2026-11-20T19:46:48.209Z"
                      *       },
                      *       "trucking_company": {
                      *         "id": 1,
@@ -23382,8 +23382,8 @@ export interface operations {
                      *       "id": 1,
                      *       "truck": "WH-472-B",
                      *       "truck_driver": "Anneke Vroom",
-                     *       "gated_in_at": "2026-11-20T19:17:57.605Z",
-                     *       "gated_out_at": "2026-11-20T19:17:57.669Z"
+                     *       "gated_in_at": "2026-11-20T19:46:49.430Z",
+                     *       "gated_out_at": "2026-11-20T19:46:49.620Z"
                      *     }
                      */
                     "application/json": components["schemas"]["TruckVisitSummary"];
@@ -23448,8 +23448,8 @@ export interface operations {
                      *         "completed_at": null,
                      *         "seals": [],
                      *         "weight": null,
-                     *         "created_at": "2026-11-20T19:17:57.600Z",
-                     *         "updated_at": "2026-11-20T19:17:57.636Z"
+                     *         "created_at": "2026-11-20T19:46:49.423Z",
+                     *         "updated_at": "2026-11-20T19:46:49.507Z"
                      *       }
                      *     }
                      */
@@ -23503,7 +23503,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/gates?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/gates?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -23515,15 +23515,15 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "In 1",
                      *           "client_identifier": "GATE-IN-1",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "In 2",
                      *           "client_identifier": "GATE-IN-2",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -23580,8 +23580,8 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T19:17:59.096Z",
-                     *         "updated_at": "2026-11-20T19:17:59.096Z"
+                     *         "created_at": "2026-11-20T19:46:52.885Z",
+                     *         "updated_at": "2026-11-20T19:46:52.885Z"
                      *       }
                      *     }
                      */
@@ -23626,8 +23626,8 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T19:17:59.096Z",
-                     *         "updated_at": "2026-11-20T19:17:59.096Z"
+                     *         "created_at": "2026-11-20T19:46:52.885Z",
+                     *         "updated_at": "2026-11-20T19:46:52.885Z"
                      *       }
                      *     }
                      */
@@ -23719,8 +23719,8 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T19:17:59.096Z",
-                     *         "updated_at": "2026-11-20T19:17:59.106Z"
+                     *         "created_at": "2026-11-20T19:46:52.885Z",
+                     *         "updated_at": "2026-11-20T19:46:52.904Z"
                      *       }
                      *     }
                      */
@@ -23803,8 +23803,8 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -23831,8 +23831,8 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -23901,8 +23901,8 @@ export interface operations {
                      *         },
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
                      *         "purposes": [],
-                     *         "created_at": "2026-11-20T19:17:59.121Z",
-                     *         "updated_at": "2026-11-20T19:17:59.121Z"
+                     *         "created_at": "2026-11-20T19:46:52.942Z",
+                     *         "updated_at": "2026-11-20T19:46:52.942Z"
                      *       }
                      *     }
                      */
@@ -23956,8 +23956,8 @@ export interface operations {
                      *         },
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
                      *         "purposes": [],
-                     *         "created_at": "2026-11-20T19:17:59.121Z",
-                     *         "updated_at": "2026-11-20T19:17:59.121Z"
+                     *         "created_at": "2026-11-20T19:46:52.942Z",
+                     *         "updated_at": "2026-11-20T19:46:52.942Z"
                      *       }
                      *     }
                      */
@@ -24058,8 +24058,8 @@ export interface operations {
                      *         },
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
                      *         "purposes": [],
-                     *         "created_at": "2026-11-20T19:17:59.121Z",
-                     *         "updated_at": "2026-11-20T19:17:59.137Z"
+                     *         "created_at": "2026-11-20T19:46:52.942Z",
+                     *         "updated_at": "2026-11-20T19:46:52.979Z"
                      *       }
                      *     }
                      */
@@ -24180,7 +24180,7 @@ export interface operations {
                      *       "lifted": true,
                      *       "applied_at": "2026-11-17T09:41:00.000Z",
                      *       "applied_by": "Amira Benali",
-                     *       "lifted_at": "2026-11-20T19:17:57.658Z",
+                     *       "lifted_at": "2026-11-20T19:46:49.599Z",
                      *       "lifted_until": null,
                      *       "lifted_by": "Femke Dijk",
                      *       "notes": "Released by customs",
@@ -24511,7 +24511,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/hold_types?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/hold_types?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -24524,16 +24524,16 @@ export interface operations {
                      *           "name": "Customs",
                      *           "description": "Customs have not released the container",
                      *           "applies_to": "container",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Line release",
                      *           "description": "The shipping line has not released the container",
                      *           "applies_to": "container",
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
-                     *           "updated_at": "2026-11-20T19:17:57.047Z"
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "updated_at": "2026-11-20T19:46:48.209Z"
                      *         }
                      *       ]
                      *     }
@@ -24592,8 +24592,8 @@ export interface operations {
                      *         "name": "Weight check",
                      *         "description": "Customs have not released the container",
                      *         "applies_to": "container",
-                     *         "created_at": "2026-11-20T19:17:59.153Z",
-                     *         "updated_at": "2026-11-20T19:17:59.153Z"
+                     *         "created_at": "2026-11-20T19:46:53.015Z",
+                     *         "updated_at": "2026-11-20T19:46:53.015Z"
                      *       }
                      *     }
                      */
@@ -24639,8 +24639,8 @@ export interface operations {
                      *         "name": "Weight check",
                      *         "description": "Customs have not released the container",
                      *         "applies_to": "container",
-                     *         "created_at": "2026-11-20T19:17:59.153Z",
-                     *         "updated_at": "2026-11-20T19:17:59.153Z"
+                     *         "created_at": "2026-11-20T19:46:53.015Z",
+                     *         "updated_at": "2026-11-20T19:46:53.015Z"
                      *       }
                      *     }
                      */
@@ -24733,8 +24733,8 @@ export interface operations {
                      *         "name": "Weight check",
                      *         "description": "Customs have not released the container",
                      *         "applies_to": "container",
-                     *         "created_at": "2026-11-20T19:17:59.153Z",
-                     *         "updated_at": "2026-11-20T19:17:59.161Z"
+                     *         "created_at": "2026-11-20T19:46:53.015Z",
+                     *         "updated_at": "2026-11-20T19:46:53.028Z"
                      *       }
                      *     }
                      */
@@ -24828,7 +24828,7 @@ export interface operations {
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/invoices.json?per=2&page=2&after=2"
+                     *           "url": "http://localhost:3000/api/v1/invoices.json?after=2&per=2&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
@@ -24845,7 +24845,7 @@ export interface operations {
                      *           "approved": false,
                      *           "approved_by": null,
                      *           "approved_at": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
                      *           "invoiced_at": "2026-11-18T16:00:00.000Z",
                      *           "created_during": "voyage",
                      *           "creation_method": "auto",
@@ -24923,7 +24923,7 @@ export interface operations {
                      *           "approved": false,
                      *           "approved_by": null,
                      *           "approved_at": null,
-                     *           "created_at": "2026-11-20T19:17:57.047Z",
+                     *           "created_at": "2026-11-20T19:46:48.209Z",
                      *           "invoiced_at": "2026-11-19T15:30:00.000Z",
                      *           "created_during": "voyage",
                      *           "creation_method": "manual",
@@ -25061,7 +25061,7 @@ export interface operations {
                      *         "approved": false,
                      *         "approved_by": null,
                      *         "approved_at": null,
-                     *         "created_at": "2026-11-20T19:17:58.210Z",
+                     *         "created_at": "2026-11-20T19:46:50.910Z",
                      *         "invoiced_at": null,
                      *         "created_during": "voyage",
                      *         "creation_method": "manual",
@@ -25172,10 +25172,10 @@ export interface operations {
                      *         "id": 7,
                      *         "number": "INV-260417",
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T19:17:58.210Z",
+                     *         "created_at": "2026-11-20T19:46:50.910Z",
                      *         "invoiced_at": null,
                      *         "approved": true,
-                     *         "approved_at": "2026-11-20T19:17:58.229Z",
+                     *         "approved_at": "2026-11-20T19:46:50.957Z",
                      *         "approved_by": "Femke Dijk",
                      *         "paid": true,
                      *         "total": "653.05"

@@ -37,7 +37,8 @@ function lastBut(pages: number): string {
 
 function link(base: string, target: string, change: Record<string, number | string | undefined>): Link {
   const [path, ...query] = target.split('?');
-  const parameters = new URLSearchParams(query.join('?'));
+  // what is changed keeps its place, and `after` comes first
+  const parameters = new URLSearchParams(`after&${query.join('?')}`);
   for (const [name, value] of Object.entries(change)) {
     if (value === undefined) parameters.delete(name);
     else parameters.set(name, String(value));
