@@ -42,7 +42,7 @@ export const FURTHER_CALLS: Call[] = [
   put('/shipping_lines/NQR', { shipping_line: { code: 'NQR', edi_settings: EDI } }),
   // a truck brings a reefer with a genset on a chassis
   post('/pre_advices', {
-    truck: 'NQ-204-T',
+    truck: 'KD-118-R',
     truck_driver: 'DL-5520398',
     purposes: [
       {
@@ -67,7 +67,7 @@ export const FURTHER_CALLS: Call[] = [
     chassis: 'WHAZ4007607',
     genset: 'GS-202',
   }),
-  post('/trucks/NQ-204-T/gate_out'),
+  post('/trucks/KD-118-R/gate_out'),
   get(visitOf),
   post('/truck_visits', { truck: 'WH-472-B', gate: 'In 1' }),
   // holds of a bill of lading
