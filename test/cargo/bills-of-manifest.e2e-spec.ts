@@ -100,8 +100,8 @@ describe('bills of lading of a manifest', () => {
     });
 
     it.each([
-      ['no bill', undefined, 400, 'bill_of_lading.number', 'is required'],
-      ['a null bill', null, 400, 'bill_of_lading.number', 'is required'],
+      ['no bill', undefined, 400, 'bill_of_lading', 'is required'],
+      ['a null bill', null, 400, 'bill_of_lading', 'must not be null'],
       ['a bill that is a list', [], 400, 'bill_of_lading', 'must be an object'],
       ['no number', {}, 400, 'bill_of_lading.number', 'is required'],
       ['a blank number', { number: ' ' }, 400, 'bill_of_lading.number', 'must not be blank'],

@@ -36,7 +36,7 @@ describe('breakbulks', () => {
       volume: 579.5,
       bill_of_lading: { id: bill.id, ...keyOf(bill) },
       current_location_type: 'Terminal',
-      current_location: 'Terminal: North',
+      current_location: 'North',
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });

@@ -107,7 +107,7 @@ describe('vehicles', () => {
         vin_number: 'WHFX220L8FB031906',
         consignee: 'Tern Agricultural Machinery, Kade Interiors',
         current_location_type: 'YardSlot',
-        current_location: 'Yard Slot: A1-01',
+        current_location: 'A1-01',
         current_location_id: slot.id,
         weight_unit: 'kg',
         weight: 22300,
@@ -277,7 +277,7 @@ describe('vehicles', () => {
         goods: 'Tractor',
         volume: '5.0',
         consignee: 'Tern, Kade Interiors',
-        current_location: 'Yard Slot: A1',
+        current_location: 'A1',
         flex_fields: [{ label: 'inspected_by', value: 'Samir' }],
       });
       const stored = await service.current.query(

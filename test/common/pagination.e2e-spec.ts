@@ -58,8 +58,10 @@ describe('lists', () => {
     await add(3);
     const { status, body } = await client.get(`${PATH}?page=9`);
     expect([status, names(body)]).toEqual([200, []]);
-    expect(Object.keys(body.actions)).toEqual(['index', 'previous', 'last']);
+    expect(Object.keys(body.actions)).toEqual(['index', 'last']);
     expect(body.actions.last).toEqual(link('page=1&per=10'));
+    const { actions } = (await client.get(`${PATH}?page=2`)).body;
+    expect(actions.previous).toEqual(link('page=1&per=10'));
     expect((await client.get(`${PATH}?page=2147483647&per=100`)).status).toBe(200);
   });
 

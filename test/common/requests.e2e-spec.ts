@@ -28,6 +28,8 @@ describe('requests and failures', () => {
       expect(answer.headers.allow).toBe('DELETE, GET, HEAD, PATCH, PUT');
       expect(Object.keys(answer.body)).toEqual(['error']);
       expect((await client.delete(`${PATH}.json`)).status).toBe(405);
+      const options = await service.current.app.inject({ method: 'OPTIONS', url: `/api/v1${PATH}` });
+      expect([options.statusCode, options.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
     });
 
     it('400 for a broken percent-encoding, 414 for a path that is too long', async () => {
@@ -82,7 +84,10 @@ describe('requests and failures', () => {
 
     it('400 for an attempt at the prototype', async () => {
       for (const body of ['{"__proto__":{"name":"x"}}', '{"name":"x","constructor":{"prototype":{"a":1}}}'])
-        expect((await client.send('POST', PATH, body)).status).toBe(400);
+        expect(await client.send('POST', PATH, body)).toMatchObject({
+          status: 400,
+          body: { error: expect.stringContaining('`__proto__`') },
+        });
     });
 
     it.each([

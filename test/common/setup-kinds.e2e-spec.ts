@@ -1,5 +1,6 @@
-import { aBill } from '../factories/cargo';
+import { aBill, aGenset } from '../factories/cargo';
 import { aConsignee, aShippingLine, aTruck, aTruckDriver, aTruckingCompany } from '../factories/parties';
+import { aFlexField } from '../factories/record';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -344,6 +345,20 @@ describe('set-up kinds', () => {
     await client.create('/flex_field_definitions', { ...definition, record_type: 'genset' });
   });
 
+  it('keeps a flex field that a record has a value of', async () => {
+    const { flex_field_definition: field } = await aFlexField(client, 'genset', 'fuel_card');
+    const path = `/flex_field_definitions/${field.id}`;
+    const { number } = await aGenset(client, { flex_fields: [{ fuel_card: 'FC-1' }] });
+    for (const change of [{ value_type: 'number' }, { canonical_name: 'card' }, { record_type: 'voyage' }])
+      expect((await client.patch(path, change)).status).toBe(409);
+    expect((await client.delete(path)).status).toBe(409);
+    const relabelled = await client.patch(path, { label: 'Card', value_type: 'string' });
+    expect(relabelled.body.flex_field_definition.label).toBe('Card');
+    await client.patch(`/gensets/${number}`, { genset: { flex_fields: [{ fuel_card: null }] } });
+    expect((await client.patch(path, { value_type: 'number' })).status).toBe(200);
+    expect((await client.delete(path)).status).toBe(200);
+  });
+
   it('has a client identifier of a gate once', async () => {
     await client.create('/gates', { name: 'In 1', client_identifier: 'G1' });
     const answer = await client.post('/gates', { name: 'In 2', client_identifier: 'G1' });
@@ -354,6 +369,9 @@ describe('set-up kinds', () => {
   });
 
   describe('references', () => {
+    const at = (current_location_type: string, current_location: string) => ({
+      ...{ current_location_type, current_location },
+    });
     const create = async (plural: string, singular: string, body: object) =>
       (await client.create(`/${plural}`, body))[singular];
 
@@ -490,10 +508,65 @@ describe('set-up kinds', () => {
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['current_location_type']]);
       await client.patch(`/${kind}/${id}`, { current_location_type: 'Gate', current_location: 'In 1' });
       const moved = await client.patch(`/${kind}/${id}`, { current_location: 'In 2' });
-      expect(moved.body[singular]).toMatchObject({
-        current_location_type: 'Gate',
-        current_location: expect.stringMatching('In 2'),
-      });
+      expect(moved.body[singular]).toMatchObject(at('Gate', 'In 2'));
+    });
+
+    it.each([
+      ['containers', 'container', { number: 'WHAU4142033' }],
+      ['chassis', 'chassis', { number: 'Z1' }],
+      ['breakbulks', 'breakbulk', { reference_number: 'B1' }],
+      ['vehicles', 'vehicle', { vin_number: 'V1' }],
+    ])('%s are at a place by its id, at one without a record, or somewhere', async (kind, singular, body) => {
+      const { id: current_location_id } = await create('gates', 'gate', { name: 'In 1' });
+      const { id } = await create(kind, singular, body);
+      const put = async (location: object) => {
+        const answer = await client.patch(`/${kind}/${id}`, location);
+        const { current_location_type, current_location } = answer.body[singular] ?? {};
+        return [answer.status, current_location_type, current_location];
+      };
+      const gate = { current_location_type: 'Gate', current_location_id };
+      expect(await put(gate)).toEqual([200, 'Gate', 'In 1']);
+      const train = { current_location_type: 'TrainVisit', current_location_id: 17 };
+      expect(await put(train)).toEqual([200, 'TrainVisit', '17']);
+      expect(await put({ current_location_type: 'YardArea' })).toEqual([200, 'YardArea', null]);
+      expect(await put({ current_location_type: null })).toEqual([200, null, null]);
+      expect((await put({ current_location_id }))[0]).toBe(400);
+      expect((await put({ ...gate, current_location_id: 404_404 }))[0]).toBe(422);
+    });
+
+    it.each([
+      ['containers', 'container', { number: 'WHAU4142033' }],
+      ['chassis', 'chassis', { number: 'Z1' }],
+      ['breakbulks', 'breakbulk', { reference_number: 'B1' }],
+    ])('%s name a train visit by a number, and a container as it is typed', async (kind, singular, body) => {
+      await create('containers', 'container', { number: 'WHAU4119542' });
+      const refused = await client.post(`/${kind}`, { ...body, ...at('TrainVisit', 'T1') });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['current_location']]);
+      const made = await create(kind, singular, { ...body, ...at('Container', 'whau 4119542') });
+      expect(made.current_location).toBe('WHAU4119542');
+      const moved = await client.patch(`/${kind}/${made.id}`, at('TrainVisit', '17'));
+      expect(moved.body[singular].current_location).toBe('17');
+    });
+
+    it('of a container do not name itself as its place', async () => {
+      const { number } = await create('containers', 'container', { number: 'WHAU4142033' });
+      const answer = await client.patch(`/containers/${number}`, at('Container', number));
+      expect([answer.status, answer.body.error]).toEqual([422, 'A container cannot be in itself.']);
+    });
+
+    it.each([
+      ['delivery_orders', 'delivery_order', { number: 'D1' }],
+      ['breakbulks', 'breakbulk', { reference_number: 'B1' }],
+      ['packing_list_items', 'packing_list_item', { reference_number: 'P1' }],
+    ])('%s name their bill by its id, too', async (kind, singular, body) => {
+      const bill = await aBill(client);
+      const made = await create(kind, singular, { ...body, bill_of_lading_id: bill.id });
+      expect(made.bill_of_lading).toMatchObject({ id: bill.id, number: bill.number });
+      const foreign = await aBill(await service.current.organization());
+      const refused = await client.patch(`/${kind}/${made.id}`, { bill_of_lading_id: foreign.id });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['bill_of_lading_id']]);
+      const freed = await client.patch(`/${kind}/${made.id}`, { bill_of_lading_id: null });
+      expect(freed.body[singular].bill_of_lading).toBeNull();
     });
 
     it('keep what other records name from deletion', async () => {

@@ -77,11 +77,13 @@ describe('truck gate-out', () => {
     const { body } = await gateOut(client, truck.license_plate);
     expect(await completed(id)).toEqual([true, true, true, true, true]);
     const arrived = await shownContainer(client, cargo.container_number);
-    expect(arrived).toMatchObject({ current_location: 'Gate: In 1', seals: ['S1', 'S2'] });
-    const place = async (number: string) =>
-      (await client.get(`/chassis/${number}`)).body.chassis.current_location;
-    expect(await place(chassis.number)).toBe('Gate: In 1');
-    expect(await place(taken.number)).toBe('Other');
+    expect(arrived).toMatchObject({ current_location: 'In 1', seals: ['S1', 'S2'] });
+    const place = async (number: string) => {
+      const { chassis: shown } = (await client.get(`/chassis/${number}`)).body;
+      return [shown.current_location_type, shown.current_location];
+    };
+    expect(await place(chassis.number)).toEqual(['Gate', 'In 1']);
+    expect(await place(taken.number)).toEqual(['Other', null]);
     const user = { id: client.user_id, name: 'Tess Ter' };
     const by = { id: expect.any(Number), moved_at: body.gated_out_at, truck_visit_id: id, user };
     expect(await movementsOf(client, arrived.id)).toEqual([
@@ -101,8 +103,10 @@ describe('truck gate-out', () => {
     });
     await gateOut(client, truck.license_plate);
     const { id, current_location } = await shownContainer(client, cargo.container_number);
-    expect(current_location).toBe('Yard Area: Block A');
-    expect(await movementsOf(client, id)).toMatchObject([{ movement_type: 'gate_in', to: current_location }]);
+    expect(current_location).toBe('Block A');
+    expect(await movementsOf(client, id)).toMatchObject([
+      { movement_type: 'gate_in', to: 'Yard Area: Block A' },
+    ]);
   });
 
   it('delivers a full import container to its consignee', async () => {
@@ -112,7 +116,7 @@ describe('truck gate-out', () => {
     await gateOut(client, truck.license_plate);
     expect(await shownContainer(client, container.number)).toMatchObject({
       current_location_type: 'Consignee',
-      current_location: 'Consignee: Kestrel',
+      current_location: 'Kestrel',
     });
   });
 
@@ -159,7 +163,7 @@ describe('truck gate-out', () => {
         const { id, truck } = await visit(pickUp(here.number));
         expect((await gateOut(client, truck.license_plate, body)).status).toBe(200);
         expect(await completed(id)).toEqual([false]);
-        expect((await shownContainer(client, here.number)).current_location).toBe('Yard Area: Block A');
+        expect((await shownContainer(client, here.number)).current_location).toBe('Block A');
       }
     });
 
@@ -278,7 +282,7 @@ describe('truck gate-out', () => {
       const { truck } = await visit(dropOff(await aNewContainer(client, { chassis_number: chassis.number })));
       const body = { chassis_leaving_with_truck: [chassis.number, chassis.number] };
       expect((await gateOut(client, truck.license_plate, body)).status).toBe(200);
-      expect((await client.get(`/chassis/${chassis.id}`)).body.chassis.current_location).toBe('Other');
+      expect((await client.get(`/chassis/${chassis.id}`)).body.chassis.current_location_type).toBe('Other');
     });
 
     it('refuses any other', async () => {
@@ -316,7 +320,7 @@ describe('truck gate-out', () => {
       });
       const container_id = interchanges[0].container.id;
       expect(await movementsOf(client, container_id)).toMatchObject([{ movement_type: 'gate_in' }]);
-      expect((await client.get(`/chassis/${chassis.id}`)).body.chassis.current_location).toBe('Gate: In 1');
+      expect((await client.get(`/chassis/${chassis.id}`)).body.chassis.current_location).toBe('In 1');
       expect((await patch(interchanges[0].id, { completed: true })).status).toBe(200);
       expect(await movementsOf(client, container_id)).toHaveLength(1);
       const reopened = await patch(interchanges[0].id, { completed: false });

@@ -221,14 +221,14 @@ describe('truck visits', () => {
       const arrived = await shownContainer(client, cargo.container_number);
       expect(arrived).toMatchObject({
         current_location_type: 'Gate',
-        current_location: 'Gate: In 1',
+        current_location: 'In 1',
         seals: ['S1', 'S2'],
       });
       expect(await shownContainer(client, here.number)).toMatchObject({
         current_location_type: 'Other',
-        current_location: 'Other',
+        current_location: null,
       });
-      expect((await client.get(`/chassis/${chassis.id}`)).body.chassis.current_location).toBe('Gate: In 1');
+      expect((await client.get(`/chassis/${chassis.id}`)).body.chassis.current_location).toBe('In 1');
       const user = { id: client.user_id, name: 'Tess Ter' };
       const moved_at = '2026-01-02T03:04:05.000Z';
       const by = { id: expect.any(Number), moved_at, truck_visit_id: id, user };

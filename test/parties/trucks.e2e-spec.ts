@@ -65,6 +65,15 @@ describe('trucks', () => {
     expect(truck).toEqual({ ...ADDED, ...BARE, license_plate: 'A 1' });
   });
 
+  it('takes an empty company and an empty driver for none', async () => {
+    await aTruckingCompany(client, { code: 'EST', name: 'Estuary Haulage' });
+    await aTruck(client, { license_plate: 'A 1', trucking_company: 'EST' });
+    expect((await listed())[0].trucking_company).toEqual({ name: 'Estuary Haulage', code: 'EST' });
+    const { status } = await patch('A 1', { trucking_company: '', truck_driver_license_number: '' });
+    expect(status).toBe(200);
+    expect((await listed())[0].trucking_company).toEqual({ name: null, code: null });
+  });
+
   it.each([
     ['no wrapper', {}, 'truck', 'is required'],
     ['no plate', { truck: {} }, 'truck.license_plate', 'is required'],

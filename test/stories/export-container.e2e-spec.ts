@@ -52,7 +52,7 @@ describe('an export container', () => {
     expect((await container()).current_location).toBeNull();
     const left = await client.post('/trucks/LN-905-F/gate_out.json');
     expect(left.status).toBe(200);
-    expect(await container()).toMatchObject({ current_location: 'Gate: North Gate', seals: ['S1', 'S2'] });
+    expect(await container()).toMatchObject({ current_location: 'North Gate', seals: ['S1', 'S2'] });
 
     // the yard stacks it
     await admin.create('/yard_areas', { name: 'Block B', terminal: 'North' });
@@ -60,7 +60,7 @@ describe('an export container', () => {
     const stacked = await admin.patch(`/containers/${NUMBER}`, {
       ...{ current_location_type: 'YardSlot', current_location: 'B1-01' },
     });
-    expect(stacked.body.container.current_location).toBe('Yard Slot: B1-01');
+    expect(stacked.body.container.current_location).toBe('B1-01');
 
     // the line wants it loaded
     const { load_list } = await admin.create('/load_lists', {
@@ -89,13 +89,13 @@ describe('an export container', () => {
     ]);
     expect((await client.get('/tally_moves')).body.tally_moves).toEqual([]);
     expect(await item()).toMatchObject({ loaded: false });
-    expect((await container()).current_location).toBe('Yard Slot: B1-01');
+    expect((await container()).current_location).toBe('B1-01');
 
     // until it is lifted
     const [hold] = (await client.get(`/containers/${NUMBER}/holds.json`)).body.holds;
     await client.put(`/containers/${NUMBER}/holds/${hold.id}/lift.json`, { hold: { notes: 'Paid' } });
     await admin.create('/tally_moves', move);
-    expect((await container()).current_location).toBe('Voyage: TH2612');
+    expect((await container()).current_location).toBe('TH2612');
     expect(await item()).toMatchObject({ loaded: true, loaded_at: '2026-11-20T07:42:00.000Z' });
     const tally = (await client.get('/voyages/TH2612/tallies.json')).body;
     expect(tally.cranes).toMatchObject([{ crane: 'Crane 1', tally: [{ number: NUMBER, size: 40 }] }]);

@@ -67,7 +67,7 @@ describe('an import container', () => {
     const tally = (await client.get('/voyages/WP2611/tallies.json')).body;
     expect(tally.cranes).toMatchObject([{ crane: 'Crane 1', tally: [{ number: NUMBER, usage: 'import' }] }]);
     expect(await counts()).toEqual([1, 1, 1, 0, 24, 24, 0]);
-    expect(await container()).toMatchObject({ current_location: 'Yard Area: Block A', unlifted_holds: 0 });
+    expect(await container()).toMatchObject({ current_location: 'Block A', unlifted_holds: 0 });
 
     // customs hold its bill, and with that the container
     const { hold_type } = await admin.create('/hold_types', {
@@ -125,7 +125,7 @@ describe('an import container', () => {
     expect(left.body.gated_out_at).not.toBeNull();
     expect((await visit()).interchanges).toMatchObject([{ completed: true }]);
     expect(await counts()).toEqual([1, 0, 0, 1, 0, 0, 24]);
-    expect((await container()).current_location).toBe('Consignee: Kestrel Foods');
+    expect((await container()).current_location).toBe('Kestrel Foods');
 
     // all of which is on record
     const user = { id: client.user_id, name: 'Tess Ter' };

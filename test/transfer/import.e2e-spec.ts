@@ -92,7 +92,7 @@ describe('import', () => {
         ],
       });
       expect((await client.get('/shipping_lines/NBQ')).body.shipping_line.parent.code).toBe('WHA');
-      expect((await client.get('/containers/A')).body.container.current_location).toBe('Container: B');
+      expect((await client.get('/containers/A')).body.container.current_location).toBe('B');
     });
 
     it('reads local times in the time zone of the organization', async () => {
@@ -268,7 +268,7 @@ describe('import', () => {
         ],
       });
       expect(bad).toEqual([
-        'shipping_lines.ndjson:3: parent: must not be the line itself or part of it',
+        'shipping_lines.ndjson:3: parent: must be neither the line itself nor a line below it',
         "shipping_lines.ndjson:5: parent: 'X' is unknown",
       ]);
     });

@@ -98,13 +98,13 @@ describe('vessels', () => {
         'half a bay',
         { vessel: { name: 'X', bay_groups: [[1.5]] } },
         'vessel.bay_groups',
-        'must be a whole number',
+        'has a bay that must be a whole number',
       ],
       [
         'a bay out of range',
         { vessel: { name: 'X', bay_groups: [[1000]] } },
         'vessel.bay_groups',
-        'must be at most 999',
+        'has a bay that must be at most 999',
       ],
     ])('refuses %s', async (_what, body, field, reason) => {
       const answer = await client.post('/vessels', body);

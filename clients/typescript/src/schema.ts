@@ -5091,7 +5091,7 @@ export interface components {
             lift_type: "hatch cover" | "gear box" | "multiple" | "other" | null;
             /**
              * Format: date-time
-             * @description When the container was moved, too; the time of creation unless given
+             * @description When; its container was moved then, or else at the creation of this record
              * @example 2026-11-20T13:30:00.000Z
              */
             lifted_at: string | null;
@@ -5118,7 +5118,7 @@ export interface components {
             voyage?: string | null;
             /**
              * Format: int64
-             * @description The id, instead of voyage
+             * @description The id, instead of voyage; one of the two is required
              */
             voyage_id?: number | null;
             /** @enum {string} */
@@ -5154,7 +5154,7 @@ export interface components {
              */
             lift_type?: "hatch cover" | "gear box" | "multiple" | "other" | null;
             /**
-             * @description When the container was moved, too; the time of creation unless given
+             * @description When; its container was moved then, or else at the creation of this record
              * @example 2026-11-20T14:30:00+01:00
              */
             lifted_at?: string | null;
@@ -5171,7 +5171,7 @@ export interface components {
             voyage?: string | null;
             /**
              * Format: int64
-             * @description The id, instead of voyage
+             * @description The id, instead of voyage; one of the two is required
              */
             voyage_id?: number | null;
             /** @enum {string} */
@@ -5207,7 +5207,7 @@ export interface components {
              */
             lift_type?: "hatch cover" | "gear box" | "multiple" | "other" | null;
             /**
-             * @description When the container was moved, too; the time of creation unless given
+             * @description When; its container was moved then, or else at the creation of this record
              * @example 2026-11-20T14:30:00+01:00
              */
             lifted_at?: string | null;
@@ -5403,8 +5403,7 @@ export interface components {
             exporter?: string | null;
             /** @description As in bill_of_lading, which goes first */
             usage?: string | null;
-            /** @description Its number is required */
-            bill_of_lading?: components["schemas"]["CreateBill"] | null;
+            bill_of_lading: components["schemas"]["CreateBill"];
         };
         UpdateBill: {
             remarks?: string | null;
@@ -5867,8 +5866,8 @@ export interface components {
              */
             current_location_type: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
             /**
-             * @description Where it is
-             * @example Yard Area: Vehicle compound
+             * @description The place
+             * @example Vehicle compound
              */
             current_location: string | null;
             /**
@@ -5966,8 +5965,8 @@ export interface components {
              */
             current_location_type: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
             /**
-             * @description Where it is
-             * @example Yard Area: Vehicle compound
+             * @description The place
+             * @example Vehicle compound
              */
             current_location: string | null;
             /**
@@ -6706,11 +6705,21 @@ export interface components {
             /** @example DO-3001 */
             number: string;
             bill_of_lading?: components["schemas"]["BillKey"] | null;
+            /**
+             * Format: int64
+             * @description The id, instead of bill_of_lading
+             */
+            bill_of_lading_id?: number | null;
         };
         UpdateDeliveryOrder: {
             /** @example DO-3001 */
             number?: string;
             bill_of_lading?: components["schemas"]["BillKey"] | null;
+            /**
+             * Format: int64
+             * @description The id, instead of bill_of_lading
+             */
+            bill_of_lading_id?: number | null;
         };
         BillOfContainer: {
             /** Format: int64 */
@@ -6778,8 +6787,8 @@ export interface components {
             } | null;
             current_location_type: string | null;
             /**
-             * @description Where it is, as a label
-             * @example Yard Slot: A1-01
+             * @description The place, as requests name it
+             * @example A1-01
              */
             current_location: string | null;
             operating_reefer: boolean;
@@ -6870,10 +6879,15 @@ export interface components {
              */
             current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
             /**
-             * @description The name, number or code of the place
+             * @description The name, number or code of the place; of a train visit or another place, the terminal's own number
              * @example A1-01
              */
             current_location?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the place, instead of current_location
+             */
+            current_location_id?: number | null;
             operating_reefer?: boolean | null;
             /** @description Degrees Celsius */
             reefer_temperature?: number | null;
@@ -6944,10 +6958,15 @@ export interface components {
              */
             current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
             /**
-             * @description The name, number or code of the place
+             * @description The name, number or code of the place; of a train visit or another place, the terminal's own number
              * @example A1-01
              */
             current_location?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the place, instead of current_location
+             */
+            current_location_id?: number | null;
             operating_reefer?: boolean | null;
             /** @description Degrees Celsius */
             reefer_temperature?: number | null;
@@ -6972,8 +6991,8 @@ export interface components {
             } | null;
             current_location_type: string | null;
             /**
-             * @description Where it is, as a label
-             * @example Yard Slot: A1-01
+             * @description The place, as requests name it
+             * @example A1-01
              */
             current_location: string | null;
             /**
@@ -7003,10 +7022,15 @@ export interface components {
              */
             current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
             /**
-             * @description The name, number or code of the place
+             * @description The name, number or code of the place; of a train visit or another place, the terminal's own number
              * @example A1-01
              */
             current_location?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the place, instead of current_location
+             */
+            current_location_id?: number | null;
         };
         UpdateChassis: {
             /** @example WHAZ4003730 */
@@ -7024,10 +7048,15 @@ export interface components {
              */
             current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
             /**
-             * @description The name, number or code of the place
+             * @description The name, number or code of the place; of a train visit or another place, the terminal's own number
              * @example A1-01
              */
             current_location?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the place, instead of current_location
+             */
+            current_location_id?: number | null;
         };
         LoadListShow: {
             /**
@@ -7278,7 +7307,7 @@ export interface components {
              */
             current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
             /**
-             * @description The name, number or code of the place
+             * @description The name, number or code of the place; of a train visit or another place, the terminal's own number
              * @example A1-01
              */
             current_location?: string | null;
@@ -7334,8 +7363,8 @@ export interface components {
             bill_of_lading: components["schemas"]["BillReference"] | null;
             current_location_type: string | null;
             /**
-             * @description Where it is, as a label
-             * @example Yard Slot: A1-01
+             * @description The place, as requests name it
+             * @example A1-01
              */
             current_location: string | null;
             /**
@@ -7371,16 +7400,26 @@ export interface components {
             volume?: number | null;
             bill_of_lading?: components["schemas"]["BillKey"] | null;
             /**
+             * Format: int64
+             * @description The id, instead of bill_of_lading
+             */
+            bill_of_lading_id?: number | null;
+            /**
              * @description What kind of place current_location names
              * @example YardSlot
              * @enum {string|null}
              */
             current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
             /**
-             * @description The name, number or code of the place
+             * @description The name, number or code of the place; of a train visit or another place, the terminal's own number
              * @example A1-01
              */
             current_location?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the place, instead of current_location
+             */
+            current_location_id?: number | null;
         };
         UpdateBreakbulk: {
             /** @example BB-4401 */
@@ -7404,16 +7443,26 @@ export interface components {
             volume?: number | null;
             bill_of_lading?: components["schemas"]["BillKey"] | null;
             /**
+             * Format: int64
+             * @description The id, instead of bill_of_lading
+             */
+            bill_of_lading_id?: number | null;
+            /**
              * @description What kind of place current_location names
              * @example YardSlot
              * @enum {string|null}
              */
             current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other" | null;
             /**
-             * @description The name, number or code of the place
+             * @description The name, number or code of the place; of a train visit or another place, the terminal's own number
              * @example A1-01
              */
             current_location?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the place, instead of current_location
+             */
+            current_location_id?: number | null;
         };
         PackingListItemShow: {
             /**
@@ -7483,6 +7532,11 @@ export interface components {
             /** @example PL-7001 */
             reference_number: string;
             bill_of_lading?: components["schemas"]["BillKey"] | null;
+            /**
+             * Format: int64
+             * @description The id, instead of bill_of_lading
+             */
+            bill_of_lading_id?: number | null;
             /** @description The container that it travels in */
             container?: string | null;
             /**
@@ -7536,6 +7590,11 @@ export interface components {
             /** @example PL-7001 */
             reference_number?: string;
             bill_of_lading?: components["schemas"]["BillKey"] | null;
+            /**
+             * Format: int64
+             * @description The id, instead of bill_of_lading
+             */
+            bill_of_lading_id?: number | null;
             /** @description The container that it travels in */
             container?: string | null;
             /**
@@ -9069,8 +9128,8 @@ export interface operations {
                      *           "firstname": "Femke",
                      *           "lastname": "Dijk",
                      *           "active": true,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -9078,8 +9137,8 @@ export interface operations {
                      *           "firstname": "Joost",
                      *           "lastname": "Kramer",
                      *           "active": true,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -9140,8 +9199,8 @@ export interface operations {
                      *         "firstname": "Femke",
                      *         "lastname": "Dijk",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T19:46:51.002Z",
-                     *         "updated_at": "2026-11-20T19:46:51.002Z"
+                     *         "created_at": "2026-11-20T20:10:42.905Z",
+                     *         "updated_at": "2026-11-20T20:10:42.905Z"
                      *       }
                      *     }
                      */
@@ -9188,8 +9247,8 @@ export interface operations {
                      *         "firstname": "Femke",
                      *         "lastname": "Dijk",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T19:46:51.002Z",
-                     *         "updated_at": "2026-11-20T19:46:51.002Z"
+                     *         "created_at": "2026-11-20T20:10:42.905Z",
+                     *         "updated_at": "2026-11-20T20:10:42.905Z"
                      *       }
                      *     }
                      */
@@ -9283,8 +9342,8 @@ export interface operations {
                      *         "firstname": "Femke",
                      *         "lastname": "Dijk",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T19:46:51.002Z",
-                     *         "updated_at": "2026-11-20T19:46:51.028Z"
+                     *         "created_at": "2026-11-20T20:10:42.905Z",
+                     *         "updated_at": "2026-11-20T20:10:42.913Z"
                      *       }
                      *     }
                      */
@@ -9353,8 +9412,8 @@ export interface operations {
                      *           "label": "Gangs ordered",
                      *           "value_type": "number",
                      *           "position": 1,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -9363,8 +9422,8 @@ export interface operations {
                      *           "label": "Waste notified",
                      *           "value_type": "boolean",
                      *           "position": 2,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -9427,8 +9486,8 @@ export interface operations {
                      *         "label": "Bunker supplier",
                      *         "value_type": "string",
                      *         "position": 1,
-                     *         "created_at": "2026-11-20T19:46:51.069Z",
-                     *         "updated_at": "2026-11-20T19:46:51.069Z"
+                     *         "created_at": "2026-11-20T20:10:42.935Z",
+                     *         "updated_at": "2026-11-20T20:10:42.935Z"
                      *       }
                      *     }
                      */
@@ -9476,8 +9535,8 @@ export interface operations {
                      *         "label": "Bunker supplier",
                      *         "value_type": "string",
                      *         "position": 1,
-                     *         "created_at": "2026-11-20T19:46:51.069Z",
-                     *         "updated_at": "2026-11-20T19:46:51.069Z"
+                     *         "created_at": "2026-11-20T20:10:42.935Z",
+                     *         "updated_at": "2026-11-20T20:10:42.935Z"
                      *       }
                      *     }
                      */
@@ -9572,8 +9631,8 @@ export interface operations {
                      *         "label": "Bunker supplier",
                      *         "value_type": "string",
                      *         "position": 1,
-                     *         "created_at": "2026-11-20T19:46:51.069Z",
-                     *         "updated_at": "2026-11-20T19:46:51.087Z"
+                     *         "created_at": "2026-11-20T20:10:42.935Z",
+                     *         "updated_at": "2026-11-20T20:10:42.946Z"
                      *       }
                      *     }
                      */
@@ -9651,8 +9710,8 @@ export interface operations {
                      *           "contact_person": "Eva Lund",
                      *           "phone": "+31 118 000 301",
                      *           "active": true,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -9664,8 +9723,8 @@ export interface operations {
                      *           "contact_person": "Rik Baken",
                      *           "phone": null,
                      *           "active": true,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -9728,8 +9787,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": null,
                      *         "active": true,
-                     *         "created_at": "2026-11-20T19:46:49.007Z",
-                     *         "updated_at": "2026-11-20T19:46:49.007Z"
+                     *         "created_at": "2026-11-20T20:10:42.182Z",
+                     *         "updated_at": "2026-11-20T20:10:42.182Z"
                      *       }
                      *     }
                      */
@@ -9778,8 +9837,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": null,
                      *         "active": true,
-                     *         "created_at": "2026-11-20T19:46:49.007Z",
-                     *         "updated_at": "2026-11-20T19:46:49.007Z"
+                     *         "created_at": "2026-11-20T20:10:42.182Z",
+                     *         "updated_at": "2026-11-20T20:10:42.182Z"
                      *       }
                      *     }
                      */
@@ -9835,8 +9894,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": "+31 113 000 417",
                      *         "active": true,
-                     *         "created_at": "2026-11-20T19:46:49.007Z",
-                     *         "updated_at": "2026-11-20T19:46:49.040Z"
+                     *         "created_at": "2026-11-20T20:10:42.182Z",
+                     *         "updated_at": "2026-11-20T20:10:42.192Z"
                      *       }
                      *     }
                      */
@@ -9885,8 +9944,8 @@ export interface operations {
                      *         "contact_person": "Ilse Brandt",
                      *         "phone": "+31 113 000 417",
                      *         "active": false,
-                     *         "created_at": "2026-11-20T19:46:49.007Z",
-                     *         "updated_at": "2026-11-20T19:46:49.075Z"
+                     *         "created_at": "2026-11-20T20:10:42.182Z",
+                     *         "updated_at": "2026-11-20T20:10:42.204Z"
                      *       }
                      *     }
                      */
@@ -10595,8 +10654,8 @@ export interface operations {
                      *           "year": 2022,
                      *           "make": "Norrvik",
                      *           "model": "R460",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z",
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z",
                      *           "display_name": "WH-472-B",
                      *           "trucking_company": {
                      *             "name": "Estuary Haulage",
@@ -10620,8 +10679,8 @@ export interface operations {
                      *           "year": 2020,
                      *           "make": "Norrvik",
                      *           "model": "R420",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z",
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z",
                      *           "display_name": "KD-118-R",
                      *           "trucking_company": {
                      *             "name": "Estuary Haulage",
@@ -10697,8 +10756,8 @@ export interface operations {
                      *         "year": null,
                      *         "make": null,
                      *         "model": null,
-                     *         "created_at": "2026-11-20T19:46:49.299Z",
-                     *         "updated_at": "2026-11-20T19:46:49.299Z"
+                     *         "created_at": "2026-11-20T20:10:42.284Z",
+                     *         "updated_at": "2026-11-20T20:10:42.284Z"
                      *       }
                      *     }
                      */
@@ -10763,8 +10822,8 @@ export interface operations {
                      *         "year": 2025,
                      *         "make": "Volta",
                      *         "model": "Zero",
-                     *         "created_at": "2026-11-20T19:46:49.299Z",
-                     *         "updated_at": "2026-11-20T19:46:49.327Z"
+                     *         "created_at": "2026-11-20T20:10:42.284Z",
+                     *         "updated_at": "2026-11-20T20:10:42.290Z"
                      *       }
                      *     }
                      */
@@ -10832,8 +10891,8 @@ export interface operations {
                      *           "contact_person": "Loes Maas",
                      *           "phone": "+31 118 000 114",
                      *           "general_ledger_id": "GL-41001",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -10843,8 +10902,8 @@ export interface operations {
                      *           "contact_person": "Bram Otten",
                      *           "phone": "+31 118 000 127",
                      *           "general_ledger_id": "GL-41002",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -10909,8 +10968,8 @@ export interface operations {
                      *         "contact_person": "Loes Maas",
                      *         "phone": "+31 118 000 114",
                      *         "general_ledger_id": "GL-41001",
-                     *         "created_at": "2026-11-20T19:46:51.112Z",
-                     *         "updated_at": "2026-11-20T19:46:51.112Z"
+                     *         "created_at": "2026-11-20T20:10:42.961Z",
+                     *         "updated_at": "2026-11-20T20:10:42.961Z"
                      *       }
                      *     }
                      */
@@ -10959,8 +11018,8 @@ export interface operations {
                      *         "contact_person": "Loes Maas",
                      *         "phone": "+31 118 000 114",
                      *         "general_ledger_id": "GL-41001",
-                     *         "created_at": "2026-11-20T19:46:51.112Z",
-                     *         "updated_at": "2026-11-20T19:46:51.112Z"
+                     *         "created_at": "2026-11-20T20:10:42.961Z",
+                     *         "updated_at": "2026-11-20T20:10:42.961Z"
                      *       }
                      *     }
                      */
@@ -11056,8 +11115,8 @@ export interface operations {
                      *         "contact_person": "Loes Maas",
                      *         "phone": "+31 118 000 114",
                      *         "general_ledger_id": "GL-41001",
-                     *         "created_at": "2026-11-20T19:46:51.112Z",
-                     *         "updated_at": "2026-11-20T19:46:51.135Z"
+                     *         "created_at": "2026-11-20T20:10:42.961Z",
+                     *         "updated_at": "2026-11-20T20:10:42.971Z"
                      *       }
                      *     }
                      */
@@ -11127,8 +11186,8 @@ export interface operations {
                      *           "contact_person": "Rafaela Couto",
                      *           "phone": null,
                      *           "general_ledger_id": null,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -11138,8 +11197,8 @@ export interface operations {
                      *           "contact_person": "Davi Pinheiro",
                      *           "phone": null,
                      *           "general_ledger_id": null,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -11202,8 +11261,8 @@ export interface operations {
                      *         "contact_person": "Rafaela Couto",
                      *         "phone": null,
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T19:46:51.187Z",
-                     *         "updated_at": "2026-11-20T19:46:51.187Z"
+                     *         "created_at": "2026-11-20T20:10:42.989Z",
+                     *         "updated_at": "2026-11-20T20:10:42.989Z"
                      *       }
                      *     }
                      */
@@ -11252,8 +11311,8 @@ export interface operations {
                      *         "contact_person": "Rafaela Couto",
                      *         "phone": null,
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T19:46:51.187Z",
-                     *         "updated_at": "2026-11-20T19:46:51.187Z"
+                     *         "created_at": "2026-11-20T20:10:42.989Z",
+                     *         "updated_at": "2026-11-20T20:10:42.989Z"
                      *       }
                      *     }
                      */
@@ -11349,8 +11408,8 @@ export interface operations {
                      *         "contact_person": "Rafaela Couto",
                      *         "phone": null,
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T19:46:51.187Z",
-                     *         "updated_at": "2026-11-20T19:46:51.215Z"
+                     *         "created_at": "2026-11-20T20:10:42.989Z",
+                     *         "updated_at": "2026-11-20T20:10:43.002Z"
                      *       }
                      *     }
                      */
@@ -11418,15 +11477,15 @@ export interface operations {
                      *           "id": 1,
                      *           "code": "EST",
                      *           "name": "Estuary Haulage",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "code": "TOL",
                      *           "name": "Tollgate Container Trucking",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -11483,8 +11542,8 @@ export interface operations {
                      *         "id": 4,
                      *         "code": "EST B",
                      *         "name": "Estuary Haulage",
-                     *         "created_at": "2026-11-20T19:46:51.270Z",
-                     *         "updated_at": "2026-11-20T19:46:51.270Z"
+                     *         "created_at": "2026-11-20T20:10:43.015Z",
+                     *         "updated_at": "2026-11-20T20:10:43.015Z"
                      *       }
                      *     }
                      */
@@ -11529,8 +11588,8 @@ export interface operations {
                      *         "id": 4,
                      *         "code": "EST B",
                      *         "name": "Estuary Haulage",
-                     *         "created_at": "2026-11-20T19:46:51.270Z",
-                     *         "updated_at": "2026-11-20T19:46:51.270Z"
+                     *         "created_at": "2026-11-20T20:10:43.015Z",
+                     *         "updated_at": "2026-11-20T20:10:43.015Z"
                      *       }
                      *     }
                      */
@@ -11622,8 +11681,8 @@ export interface operations {
                      *         "id": 4,
                      *         "code": "EST B",
                      *         "name": "Estuary Haulage",
-                     *         "created_at": "2026-11-20T19:46:51.270Z",
-                     *         "updated_at": "2026-11-20T19:46:51.301Z"
+                     *         "created_at": "2026-11-20T20:10:43.015Z",
+                     *         "updated_at": "2026-11-20T20:10:43.022Z"
                      *       }
                      *     }
                      */
@@ -11702,8 +11761,8 @@ export interface operations {
                      *             "code": "EST"
                      *           },
                      *           "allowed_until": null,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -11722,8 +11781,8 @@ export interface operations {
                      *             "code": "EST"
                      *           },
                      *           "allowed_until": null,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -11800,8 +11859,8 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:46:51.364Z",
-                     *         "updated_at": "2026-11-20T19:46:51.364Z"
+                     *         "created_at": "2026-11-20T20:10:43.044Z",
+                     *         "updated_at": "2026-11-20T20:10:43.044Z"
                      *       }
                      *     }
                      */
@@ -11859,8 +11918,8 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:46:51.364Z",
-                     *         "updated_at": "2026-11-20T19:46:51.364Z"
+                     *         "created_at": "2026-11-20T20:10:43.044Z",
+                     *         "updated_at": "2026-11-20T20:10:43.044Z"
                      *       }
                      *     }
                      */
@@ -11965,8 +12024,8 @@ export interface operations {
                      *           "code": "EST"
                      *         },
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:46:51.364Z",
-                     *         "updated_at": "2026-11-20T19:46:51.431Z"
+                     *         "created_at": "2026-11-20T20:10:43.044Z",
+                     *         "updated_at": "2026-11-20T20:10:43.058Z"
                      *       }
                      *     }
                      */
@@ -12297,8 +12356,8 @@ export interface operations {
                      *           "number_of_tug_boats": 2,
                      *           "arrival_number_of_tug_boats": 2,
                      *           "departure_number_of_tug_boats": null,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z",
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z",
                      *           "estimated_time_of_anchorage": "2026-11-17T02:00:00.000Z",
                      *           "actual_time_of_anchorage": "2026-11-17T03:10:00.000Z",
                      *           "actual_time_of_pilot_boarded": "2026-11-17T05:40:00.000Z",
@@ -12381,8 +12440,8 @@ export interface operations {
                      *           "number_of_tug_boats": 2,
                      *           "arrival_number_of_tug_boats": 1,
                      *           "departure_number_of_tug_boats": 1,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z",
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z",
                      *           "estimated_time_of_anchorage": "2026-11-18T19:00:00.000Z",
                      *           "actual_time_of_anchorage": "2026-11-18T20:15:00.000Z",
                      *           "actual_time_of_pilot_boarded": "2026-11-19T01:05:00.000Z",
@@ -12524,8 +12583,8 @@ export interface operations {
                      *         "number_of_tug_boats": 0,
                      *         "arrival_number_of_tug_boats": null,
                      *         "departure_number_of_tug_boats": null,
-                     *         "created_at": "2026-11-20T19:46:49.903Z",
-                     *         "updated_at": "2026-11-20T19:46:49.903Z",
+                     *         "created_at": "2026-11-20T20:10:42.490Z",
+                     *         "updated_at": "2026-11-20T20:10:42.490Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
                      *         "actual_time_of_anchorage": null,
                      *         "actual_time_of_pilot_boarded": null,
@@ -12665,8 +12724,8 @@ export interface operations {
                      *         "number_of_tug_boats": 0,
                      *         "arrival_number_of_tug_boats": null,
                      *         "departure_number_of_tug_boats": null,
-                     *         "created_at": "2026-11-20T19:46:49.903Z",
-                     *         "updated_at": "2026-11-20T19:46:49.903Z",
+                     *         "created_at": "2026-11-20T20:10:42.490Z",
+                     *         "updated_at": "2026-11-20T20:10:42.490Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
                      *         "actual_time_of_anchorage": null,
                      *         "actual_time_of_pilot_boarded": null,
@@ -12809,8 +12868,8 @@ export interface operations {
                      *         "number_of_tug_boats": 1,
                      *         "arrival_number_of_tug_boats": 1,
                      *         "departure_number_of_tug_boats": null,
-                     *         "created_at": "2026-11-20T19:46:49.903Z",
-                     *         "updated_at": "2026-11-20T19:46:50.005Z",
+                     *         "created_at": "2026-11-20T20:10:42.490Z",
+                     *         "updated_at": "2026-11-20T20:10:42.531Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
                      *         "actual_time_of_anchorage": "2026-12-04T04:20:00.000Z",
                      *         "actual_time_of_pilot_boarded": null,
@@ -12959,8 +13018,8 @@ export interface operations {
                      *           "id": 1,
                      *           "event_name": "Rain delay",
                      *           "event_type_id": 1,
-                     *           "created_at": "2026-11-20T19:46:50.072Z",
-                     *           "updated_at": "2026-11-20T19:46:50.072Z",
+                     *           "created_at": "2026-11-20T20:10:42.552Z",
+                     *           "updated_at": "2026-11-20T20:10:42.552Z",
                      *           "started_at": "2026-12-04T09:05:00.000Z",
                      *           "completed_at": "2026-12-04T09:50:00.000Z",
                      *           "custom_value": null,
@@ -13043,8 +13102,8 @@ export interface operations {
                      *         "id": 1,
                      *         "event_name": "Rain delay",
                      *         "event_type_id": 1,
-                     *         "created_at": "2026-11-20T19:46:50.072Z",
-                     *         "updated_at": "2026-11-20T19:46:50.072Z",
+                     *         "created_at": "2026-11-20T20:10:42.552Z",
+                     *         "updated_at": "2026-11-20T20:10:42.552Z",
                      *         "started_at": "2026-12-04T09:05:00.000Z",
                      *         "completed_at": "2026-12-04T09:50:00.000Z",
                      *         "custom_value": null,
@@ -13160,8 +13219,8 @@ export interface operations {
                      *         "id": 1,
                      *         "event_name": "Rain delay",
                      *         "event_type_id": 1,
-                     *         "created_at": "2026-11-20T19:46:50.072Z",
-                     *         "updated_at": "2026-11-20T19:46:50.134Z",
+                     *         "created_at": "2026-11-20T20:10:42.552Z",
+                     *         "updated_at": "2026-11-20T20:10:42.576Z",
                      *         "started_at": "2026-12-04T09:05:00.000Z",
                      *         "completed_at": "2026-12-04T10:00:00.000Z",
                      *         "custom_value": null,
@@ -13326,8 +13385,8 @@ export interface operations {
                      *         "uses_berths": false,
                      *         "custom_value_identifier": null,
                      *         "custom_value_type": null,
-                     *         "created_at": "2026-11-20T19:46:51.482Z",
-                     *         "updated_at": "2026-11-20T19:46:51.482Z"
+                     *         "created_at": "2026-11-20T20:10:43.070Z",
+                     *         "updated_at": "2026-11-20T20:10:43.070Z"
                      *       }
                      *     }
                      */
@@ -13565,7 +13624,7 @@ export interface operations {
                      *           "created_by": {
                      *             "name": "Femke Dijk"
                      *           },
-                     *           "created_at": "2026-11-20T19:46:50.526Z"
+                     *           "created_at": "2026-11-20T20:10:42.692Z"
                      *         }
                      *       ]
                      *     }
@@ -13624,11 +13683,11 @@ export interface operations {
                      *         "created_by": {
                      *           "name": "Femke Dijk"
                      *         },
-                     *         "created_at": "2026-11-20T19:46:50.526Z",
+                     *         "created_at": "2026-11-20T20:10:42.692Z",
                      *         "handsets": 3,
                      *         "closed_by": null,
                      *         "closed_at": null,
-                     *         "updated_at": "2026-11-20T19:46:50.563Z"
+                     *         "updated_at": "2026-11-20T20:10:42.714Z"
                      *       }
                      *     }
                      */
@@ -13696,15 +13755,15 @@ export interface operations {
                      *           "id": 1,
                      *           "locode": "NLVLI",
                      *           "name": "Vlissingen",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "locode": "NLTNZ",
                      *           "name": "Terneuzen",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -13761,8 +13820,8 @@ export interface operations {
                      *         "id": 67,
                      *         "locode": "NLWHF",
                      *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T19:46:51.535Z",
-                     *         "updated_at": "2026-11-20T19:46:51.535Z"
+                     *         "created_at": "2026-11-20T20:10:43.094Z",
+                     *         "updated_at": "2026-11-20T20:10:43.094Z"
                      *       }
                      *     }
                      */
@@ -13807,8 +13866,8 @@ export interface operations {
                      *         "id": 67,
                      *         "locode": "NLWHF",
                      *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T19:46:51.535Z",
-                     *         "updated_at": "2026-11-20T19:46:51.535Z"
+                     *         "created_at": "2026-11-20T20:10:43.094Z",
+                     *         "updated_at": "2026-11-20T20:10:43.094Z"
                      *       }
                      *     }
                      */
@@ -13900,8 +13959,8 @@ export interface operations {
                      *         "id": 67,
                      *         "locode": "NLWHF",
                      *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T19:46:51.535Z",
-                     *         "updated_at": "2026-11-20T19:46:51.559Z"
+                     *         "created_at": "2026-11-20T20:10:43.094Z",
+                     *         "updated_at": "2026-11-20T20:10:43.100Z"
                      *       }
                      *     }
                      */
@@ -13962,14 +14021,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "North Quay",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "South Quay",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -14024,8 +14083,8 @@ export interface operations {
                      *       "terminal": {
                      *         "id": 3,
                      *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T19:46:51.599Z",
-                     *         "updated_at": "2026-11-20T19:46:51.599Z"
+                     *         "created_at": "2026-11-20T20:10:43.112Z",
+                     *         "updated_at": "2026-11-20T20:10:43.112Z"
                      *       }
                      *     }
                      */
@@ -14069,8 +14128,8 @@ export interface operations {
                      *       "terminal": {
                      *         "id": 3,
                      *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T19:46:51.599Z",
-                     *         "updated_at": "2026-11-20T19:46:51.599Z"
+                     *         "created_at": "2026-11-20T20:10:43.112Z",
+                     *         "updated_at": "2026-11-20T20:10:43.112Z"
                      *       }
                      *     }
                      */
@@ -14157,8 +14216,8 @@ export interface operations {
                      *       "terminal": {
                      *         "id": 3,
                      *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T19:46:51.599Z",
-                     *         "updated_at": "2026-11-20T19:46:51.618Z"
+                     *         "created_at": "2026-11-20T20:10:43.112Z",
+                     *         "updated_at": "2026-11-20T20:10:43.120Z"
                      *       }
                      *     }
                      */
@@ -14227,8 +14286,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -14237,8 +14296,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -14298,8 +14357,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T19:46:51.648Z",
-                     *         "updated_at": "2026-11-20T19:46:51.648Z"
+                     *         "created_at": "2026-11-20T20:10:43.132Z",
+                     *         "updated_at": "2026-11-20T20:10:43.132Z"
                      *       }
                      *     }
                      */
@@ -14347,8 +14406,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T19:46:51.648Z",
-                     *         "updated_at": "2026-11-20T19:46:51.648Z"
+                     *         "created_at": "2026-11-20T20:10:43.132Z",
+                     *         "updated_at": "2026-11-20T20:10:43.132Z"
                      *       }
                      *     }
                      */
@@ -14443,8 +14502,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T19:46:51.648Z",
-                     *         "updated_at": "2026-11-20T19:46:51.670Z"
+                     *         "created_at": "2026-11-20T20:10:43.132Z",
+                     *         "updated_at": "2026-11-20T20:10:43.139Z"
                      *       }
                      *     }
                      */
@@ -14509,14 +14568,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Cor Lindeman",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Maud Terhorst",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -14571,8 +14630,8 @@ export interface operations {
                      *       "pilot": {
                      *         "id": 4,
                      *         "name": "Cor Lindeman B",
-                     *         "created_at": "2026-11-20T19:46:51.702Z",
-                     *         "updated_at": "2026-11-20T19:46:51.702Z"
+                     *         "created_at": "2026-11-20T20:10:43.153Z",
+                     *         "updated_at": "2026-11-20T20:10:43.153Z"
                      *       }
                      *     }
                      */
@@ -14616,8 +14675,8 @@ export interface operations {
                      *       "pilot": {
                      *         "id": 4,
                      *         "name": "Cor Lindeman B",
-                     *         "created_at": "2026-11-20T19:46:51.702Z",
-                     *         "updated_at": "2026-11-20T19:46:51.702Z"
+                     *         "created_at": "2026-11-20T20:10:43.153Z",
+                     *         "updated_at": "2026-11-20T20:10:43.153Z"
                      *       }
                      *     }
                      */
@@ -14704,8 +14763,8 @@ export interface operations {
                      *       "pilot": {
                      *         "id": 4,
                      *         "name": "Cor Lindeman B",
-                     *         "created_at": "2026-11-20T19:46:51.702Z",
-                     *         "updated_at": "2026-11-20T19:46:51.725Z"
+                     *         "created_at": "2026-11-20T20:10:43.153Z",
+                     *         "updated_at": "2026-11-20T20:10:43.159Z"
                      *       }
                      *     }
                      */
@@ -14766,14 +14825,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Kwikstaart",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Meerkoet",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -14828,8 +14887,8 @@ export interface operations {
                      *       "service_boat": {
                      *         "id": 3,
                      *         "name": "Kwikstaart B",
-                     *         "created_at": "2026-11-20T19:46:51.839Z",
-                     *         "updated_at": "2026-11-20T19:46:51.839Z"
+                     *         "created_at": "2026-11-20T20:10:43.169Z",
+                     *         "updated_at": "2026-11-20T20:10:43.169Z"
                      *       }
                      *     }
                      */
@@ -14873,8 +14932,8 @@ export interface operations {
                      *       "service_boat": {
                      *         "id": 3,
                      *         "name": "Kwikstaart B",
-                     *         "created_at": "2026-11-20T19:46:51.839Z",
-                     *         "updated_at": "2026-11-20T19:46:51.839Z"
+                     *         "created_at": "2026-11-20T20:10:43.169Z",
+                     *         "updated_at": "2026-11-20T20:10:43.169Z"
                      *       }
                      *     }
                      */
@@ -14961,8 +15020,8 @@ export interface operations {
                      *       "service_boat": {
                      *         "id": 3,
                      *         "name": "Kwikstaart B",
-                     *         "created_at": "2026-11-20T19:46:51.839Z",
-                     *         "updated_at": "2026-11-20T19:46:51.855Z"
+                     *         "created_at": "2026-11-20T20:10:43.169Z",
+                     *         "updated_at": "2026-11-20T20:10:43.177Z"
                      *       }
                      *     }
                      */
@@ -15023,14 +15082,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Kaaiwerkers Stevedoring",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Bolder & Tros",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -15085,8 +15144,8 @@ export interface operations {
                      *       "stevedoring_company": {
                      *         "id": 3,
                      *         "name": "Kaaiwerkers Stevedoring B",
-                     *         "created_at": "2026-11-20T19:46:51.878Z",
-                     *         "updated_at": "2026-11-20T19:46:51.878Z"
+                     *         "created_at": "2026-11-20T20:10:43.187Z",
+                     *         "updated_at": "2026-11-20T20:10:43.187Z"
                      *       }
                      *     }
                      */
@@ -15130,8 +15189,8 @@ export interface operations {
                      *       "stevedoring_company": {
                      *         "id": 3,
                      *         "name": "Kaaiwerkers Stevedoring B",
-                     *         "created_at": "2026-11-20T19:46:51.878Z",
-                     *         "updated_at": "2026-11-20T19:46:51.878Z"
+                     *         "created_at": "2026-11-20T20:10:43.187Z",
+                     *         "updated_at": "2026-11-20T20:10:43.187Z"
                      *       }
                      *     }
                      */
@@ -15218,8 +15277,8 @@ export interface operations {
                      *       "stevedoring_company": {
                      *         "id": 3,
                      *         "name": "Kaaiwerkers Stevedoring B",
-                     *         "created_at": "2026-11-20T19:46:51.878Z",
-                     *         "updated_at": "2026-11-20T19:46:51.886Z"
+                     *         "created_at": "2026-11-20T20:10:43.187Z",
+                     *         "updated_at": "2026-11-20T20:10:43.193Z"
                      *       }
                      *     }
                      */
@@ -15284,14 +15343,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Dirk Vermaas",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Yvonne Prins",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -15346,8 +15405,8 @@ export interface operations {
                      *       "stevedoring_supervisor": {
                      *         "id": 4,
                      *         "name": "Dirk Vermaas B",
-                     *         "created_at": "2026-11-20T19:46:51.902Z",
-                     *         "updated_at": "2026-11-20T19:46:51.902Z"
+                     *         "created_at": "2026-11-20T20:10:43.206Z",
+                     *         "updated_at": "2026-11-20T20:10:43.206Z"
                      *       }
                      *     }
                      */
@@ -15391,8 +15450,8 @@ export interface operations {
                      *       "stevedoring_supervisor": {
                      *         "id": 4,
                      *         "name": "Dirk Vermaas B",
-                     *         "created_at": "2026-11-20T19:46:51.902Z",
-                     *         "updated_at": "2026-11-20T19:46:51.902Z"
+                     *         "created_at": "2026-11-20T20:10:43.206Z",
+                     *         "updated_at": "2026-11-20T20:10:43.206Z"
                      *       }
                      *     }
                      */
@@ -15479,8 +15538,8 @@ export interface operations {
                      *       "stevedoring_supervisor": {
                      *         "id": 4,
                      *         "name": "Dirk Vermaas B",
-                     *         "created_at": "2026-11-20T19:46:51.902Z",
-                     *         "updated_at": "2026-11-20T19:46:51.918Z"
+                     *         "created_at": "2026-11-20T20:10:43.206Z",
+                     *         "updated_at": "2026-11-20T20:10:43.212Z"
                      *       }
                      *     }
                      */
@@ -15531,8 +15590,8 @@ export interface operations {
                      *         "uses_berths": false,
                      *         "custom_value_identifier": null,
                      *         "custom_value_type": null,
-                     *         "created_at": "2026-11-20T19:46:51.482Z",
-                     *         "updated_at": "2026-11-20T19:46:51.482Z"
+                     *         "created_at": "2026-11-20T20:10:43.070Z",
+                     *         "updated_at": "2026-11-20T20:10:43.070Z"
                      *       }
                      *     }
                      */
@@ -15630,8 +15689,8 @@ export interface operations {
                      *         "uses_berths": false,
                      *         "custom_value_identifier": null,
                      *         "custom_value_type": null,
-                     *         "created_at": "2026-11-20T19:46:51.482Z",
-                     *         "updated_at": "2026-11-20T19:46:51.503Z"
+                     *         "created_at": "2026-11-20T20:10:43.070Z",
+                     *         "updated_at": "2026-11-20T20:10:43.082Z"
                      *       }
                      *     }
                      */
@@ -15711,8 +15770,8 @@ export interface operations {
                      *           "lift_type": "hatch cover",
                      *           "lifted_at": "2026-11-17T09:24:00.000Z",
                      *           "containers": [],
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -15735,8 +15794,8 @@ export interface operations {
                      *           "lift_type": null,
                      *           "lifted_at": "2026-11-17T09:41:00.000Z",
                      *           "containers": [],
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -15812,8 +15871,8 @@ export interface operations {
                      *         "lift_type": "hatch cover",
                      *         "lifted_at": "2026-11-17T09:24:00.000Z",
                      *         "containers": [],
-                     *         "created_at": "2026-11-20T19:46:51.953Z",
-                     *         "updated_at": "2026-11-20T19:46:51.953Z"
+                     *         "created_at": "2026-11-20T20:10:43.225Z",
+                     *         "updated_at": "2026-11-20T20:10:43.225Z"
                      *       }
                      *     }
                      */
@@ -15872,8 +15931,8 @@ export interface operations {
                      *         "lift_type": "hatch cover",
                      *         "lifted_at": "2026-11-17T09:24:00.000Z",
                      *         "containers": [],
-                     *         "created_at": "2026-11-20T19:46:51.953Z",
-                     *         "updated_at": "2026-11-20T19:46:51.953Z"
+                     *         "created_at": "2026-11-20T20:10:43.225Z",
+                     *         "updated_at": "2026-11-20T20:10:43.225Z"
                      *       }
                      *     }
                      */
@@ -15979,8 +16038,8 @@ export interface operations {
                      *         "lift_type": "hatch cover",
                      *         "lifted_at": "2026-11-17T09:24:00.000Z",
                      *         "containers": [],
-                     *         "created_at": "2026-11-20T19:46:51.953Z",
-                     *         "updated_at": "2026-11-20T19:46:52.004Z"
+                     *         "created_at": "2026-11-20T20:10:43.225Z",
+                     *         "updated_at": "2026-11-20T20:10:43.241Z"
                      *       }
                      *     }
                      */
@@ -16298,7 +16357,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -17048,7 +17107,7 @@ export interface operations {
                      *           "vin_number": "WHFT120E4RN004417",
                      *           "consignee": "Tern Agricultural Machinery",
                      *           "current_location_type": "YardArea",
-                     *           "current_location": "Yard Area: Vehicle compound",
+                     *           "current_location": "Vehicle compound",
                      *           "current_location_id": 8,
                      *           "weight_unit": "kg",
                      *           "weight": 6480,
@@ -17098,7 +17157,7 @@ export interface operations {
                      *           "vin_number": "WHFM500A7KC210083",
                      *           "consignee": "Kade Interiors",
                      *           "current_location_type": "YardArea",
-                     *           "current_location": "Yard Area: Freight station",
+                     *           "current_location": "Freight station",
                      *           "current_location_id": 5,
                      *           "weight_unit": "kg",
                      *           "weight": 198,
@@ -17224,7 +17283,7 @@ export interface operations {
                      *         "vin_number": "WHFT120E4RN009999",
                      *         "consignee": "Tern Agricultural Machinery",
                      *         "current_location_type": "YardArea",
-                     *         "current_location": "Yard Area: Vehicle compound",
+                     *         "current_location": "Vehicle compound",
                      *         "current_location_id": 8,
                      *         "weight_unit": "kg",
                      *         "weight": 6480,
@@ -17303,7 +17362,7 @@ export interface operations {
                      *         "vin_number": "WHFT120E4RN004417",
                      *         "consignee": "Tern Agricultural Machinery",
                      *         "current_location_type": "YardArea",
-                     *         "current_location": "Yard Area: Vehicle compound",
+                     *         "current_location": "Vehicle compound",
                      *         "current_location_id": 8,
                      *         "weight_unit": "kg",
                      *         "weight": 6480,
@@ -17431,7 +17490,7 @@ export interface operations {
                      *         "vin_number": "WHFT120E4RN004417",
                      *         "consignee": "Tern Agricultural Machinery",
                      *         "current_location_type": "YardArea",
-                     *         "current_location": "Yard Area: Vehicle compound",
+                     *         "current_location": "Vehicle compound",
                      *         "current_location_id": 8,
                      *         "weight_unit": "kg",
                      *         "weight": 6480,
@@ -17524,8 +17583,8 @@ export interface operations {
                      *           "has_battery": true,
                      *           "created_by": null,
                      *           "updated_by": null,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z",
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z",
                      *           "equipment_condition": "good",
                      *           "fuel_level": "0.75",
                      *           "container": "TDKU7363119",
@@ -17552,8 +17611,8 @@ export interface operations {
                      *           "has_battery": true,
                      *           "created_by": null,
                      *           "updated_by": null,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z",
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z",
                      *           "equipment_condition": "good",
                      *           "fuel_level": "0.5",
                      *           "container": null,
@@ -17633,8 +17692,8 @@ export interface operations {
                      *         "has_battery": true,
                      *         "created_by": "Femke Dijk",
                      *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T19:46:50.636Z",
-                     *         "updated_at": "2026-11-20T19:46:50.636Z",
+                     *         "created_at": "2026-11-20T20:10:42.743Z",
+                     *         "updated_at": "2026-11-20T20:10:42.743Z",
                      *         "equipment_condition": null,
                      *         "fuel_level": "0.5",
                      *         "container": null,
@@ -17698,8 +17757,8 @@ export interface operations {
                      *         "has_battery": true,
                      *         "created_by": "Femke Dijk",
                      *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T19:46:50.636Z",
-                     *         "updated_at": "2026-11-20T19:46:50.636Z",
+                     *         "created_at": "2026-11-20T20:10:42.743Z",
+                     *         "updated_at": "2026-11-20T20:10:42.743Z",
                      *         "equipment_condition": null,
                      *         "fuel_level": "0.5",
                      *         "container": null,
@@ -17777,8 +17836,8 @@ export interface operations {
                      *         "has_battery": true,
                      *         "created_by": "Femke Dijk",
                      *         "updated_by": "Femke Dijk",
-                     *         "created_at": "2026-11-20T19:46:50.636Z",
-                     *         "updated_at": "2026-11-20T19:46:50.684Z",
+                     *         "created_at": "2026-11-20T20:10:42.743Z",
+                     *         "updated_at": "2026-11-20T20:10:42.757Z",
                      *         "equipment_condition": null,
                      *         "fuel_level": "1.0",
                      *         "container": null,
@@ -17855,7 +17914,7 @@ export interface operations {
                      *           "loaded_at": "2026-11-20T07:42:00.000Z",
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -17877,7 +17936,7 @@ export interface operations {
                      *           "loaded_at": "2026-11-20T07:51:00.000Z",
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 3,
@@ -17899,7 +17958,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 4,
@@ -17921,7 +17980,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 5,
@@ -17943,7 +18002,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 6,
@@ -17965,7 +18024,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 7,
@@ -17987,7 +18046,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Reefer, load last on deck",
-                     *           "created_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 8,
@@ -18009,7 +18068,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Reefer, load last on deck",
-                     *           "created_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 9,
@@ -18031,7 +18090,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 10,
@@ -18049,7 +18108,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 11,
@@ -18067,7 +18126,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": null,
-                     *           "created_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 12,
@@ -18085,7 +18144,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Bottom of hold 2",
-                     *           "created_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 13,
@@ -18101,7 +18160,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any sound boxes from the depot",
-                     *           "created_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 14,
@@ -18117,7 +18176,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any sound boxes from the depot",
-                     *           "created_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 15,
@@ -18133,7 +18192,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any sound boxes from the depot",
-                     *           "created_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -18201,7 +18260,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any two from the depot",
-                     *           "created_at": "2026-11-20T19:46:50.799Z"
+                     *           "created_at": "2026-11-20T20:10:42.810Z"
                      *         },
                      *         {
                      *           "id": 17,
@@ -18217,7 +18276,7 @@ export interface operations {
                      *           "loaded_at": null,
                      *           "overshipped": false,
                      *           "notes": "Any two from the depot",
-                     *           "created_at": "2026-11-20T19:46:50.799Z"
+                     *           "created_at": "2026-11-20T20:10:42.810Z"
                      *         }
                      *       ]
                      *     }
@@ -18272,7 +18331,7 @@ export interface operations {
                      *       "loaded_at": null,
                      *       "overshipped": false,
                      *       "notes": "Any two from the depot",
-                     *       "created_at": "2026-11-20T19:46:50.799Z"
+                     *       "created_at": "2026-11-20T20:10:42.810Z"
                      *     }
                      */
                     "application/json": components["schemas"]["LoadListItemShow"];
@@ -18336,8 +18395,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -18346,8 +18405,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "North Quay"
                      *           },
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -18407,8 +18466,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T19:46:52.109Z",
-                     *         "updated_at": "2026-11-20T19:46:52.109Z"
+                     *         "created_at": "2026-11-20T20:10:43.282Z",
+                     *         "updated_at": "2026-11-20T20:10:43.282Z"
                      *       }
                      *     }
                      */
@@ -18456,8 +18515,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T19:46:52.109Z",
-                     *         "updated_at": "2026-11-20T19:46:52.109Z"
+                     *         "created_at": "2026-11-20T20:10:43.282Z",
+                     *         "updated_at": "2026-11-20T20:10:43.282Z"
                      *       }
                      *     }
                      */
@@ -18552,8 +18611,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "North Quay"
                      *         },
-                     *         "created_at": "2026-11-20T19:46:52.109Z",
-                     *         "updated_at": "2026-11-20T19:46:52.125Z"
+                     *         "created_at": "2026-11-20T20:10:43.282Z",
+                     *         "updated_at": "2026-11-20T20:10:43.289Z"
                      *       }
                      *     }
                      */
@@ -18622,8 +18681,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "Block A"
                      *           },
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -18632,8 +18691,8 @@ export interface operations {
                      *             "id": 1,
                      *             "name": "Block A"
                      *           },
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -18693,8 +18752,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "Block A"
                      *         },
-                     *         "created_at": "2026-11-20T19:46:52.158Z",
-                     *         "updated_at": "2026-11-20T19:46:52.158Z"
+                     *         "created_at": "2026-11-20T20:10:43.302Z",
+                     *         "updated_at": "2026-11-20T20:10:43.302Z"
                      *       }
                      *     }
                      */
@@ -18742,8 +18801,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "Block A"
                      *         },
-                     *         "created_at": "2026-11-20T19:46:52.158Z",
-                     *         "updated_at": "2026-11-20T19:46:52.158Z"
+                     *         "created_at": "2026-11-20T20:10:43.302Z",
+                     *         "updated_at": "2026-11-20T20:10:43.302Z"
                      *       }
                      *     }
                      */
@@ -18838,8 +18897,8 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "Block A"
                      *         },
-                     *         "created_at": "2026-11-20T19:46:52.158Z",
-                     *         "updated_at": "2026-11-20T19:46:52.182Z"
+                     *         "created_at": "2026-11-20T20:10:43.302Z",
+                     *         "updated_at": "2026-11-20T20:10:43.310Z"
                      *       }
                      *     }
                      */
@@ -18909,8 +18968,8 @@ export interface operations {
                      *           "size": 20,
                      *           "is_high_cube": false,
                      *           "is_reefer": false,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -18920,8 +18979,8 @@ export interface operations {
                      *           "size": 20,
                      *           "is_high_cube": false,
                      *           "is_reefer": false,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -18986,8 +19045,8 @@ export interface operations {
                      *         "size": 20,
                      *         "is_high_cube": false,
                      *         "is_reefer": false,
-                     *         "created_at": "2026-11-20T19:46:52.212Z",
-                     *         "updated_at": "2026-11-20T19:46:52.212Z"
+                     *         "created_at": "2026-11-20T20:10:43.322Z",
+                     *         "updated_at": "2026-11-20T20:10:43.322Z"
                      *       }
                      *     }
                      */
@@ -19036,8 +19095,8 @@ export interface operations {
                      *         "size": 20,
                      *         "is_high_cube": false,
                      *         "is_reefer": false,
-                     *         "created_at": "2026-11-20T19:46:52.212Z",
-                     *         "updated_at": "2026-11-20T19:46:52.212Z"
+                     *         "created_at": "2026-11-20T20:10:43.322Z",
+                     *         "updated_at": "2026-11-20T20:10:43.322Z"
                      *       }
                      *     }
                      */
@@ -19133,8 +19192,8 @@ export interface operations {
                      *         "size": 20,
                      *         "is_high_cube": false,
                      *         "is_reefer": false,
-                     *         "created_at": "2026-11-20T19:46:52.212Z",
-                     *         "updated_at": "2026-11-20T19:46:52.227Z"
+                     *         "created_at": "2026-11-20T20:10:43.322Z",
+                     *         "updated_at": "2026-11-20T20:10:43.329Z"
                      *       }
                      *     }
                      */
@@ -19199,14 +19258,14 @@ export interface operations {
                      *         {
                      *           "id": 1,
                      *           "name": "Foodstuffs",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Chilled and frozen food",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -19261,8 +19320,8 @@ export interface operations {
                      *       "commodity_type": {
                      *         "id": 10,
                      *         "name": "Foodstuffs B",
-                     *         "created_at": "2026-11-20T19:46:52.251Z",
-                     *         "updated_at": "2026-11-20T19:46:52.251Z"
+                     *         "created_at": "2026-11-20T20:10:43.339Z",
+                     *         "updated_at": "2026-11-20T20:10:43.339Z"
                      *       }
                      *     }
                      */
@@ -19306,8 +19365,8 @@ export interface operations {
                      *       "commodity_type": {
                      *         "id": 10,
                      *         "name": "Foodstuffs B",
-                     *         "created_at": "2026-11-20T19:46:52.251Z",
-                     *         "updated_at": "2026-11-20T19:46:52.251Z"
+                     *         "created_at": "2026-11-20T20:10:43.339Z",
+                     *         "updated_at": "2026-11-20T20:10:43.339Z"
                      *       }
                      *     }
                      */
@@ -19394,8 +19453,8 @@ export interface operations {
                      *       "commodity_type": {
                      *         "id": 10,
                      *         "name": "Foodstuffs B",
-                     *         "created_at": "2026-11-20T19:46:52.251Z",
-                     *         "updated_at": "2026-11-20T19:46:52.265Z"
+                     *         "created_at": "2026-11-20T20:10:43.339Z",
+                     *         "updated_at": "2026-11-20T20:10:43.345Z"
                      *       }
                      *     }
                      */
@@ -19461,15 +19520,15 @@ export interface operations {
                      *           "id": 1,
                      *           "code": "BG",
                      *           "description": "Bag",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "code": "BL",
                      *           "description": "Bale, compressed",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -19526,8 +19585,8 @@ export interface operations {
                      *         "id": 14,
                      *         "code": "BG B",
                      *         "description": "Bag",
-                     *         "created_at": "2026-11-20T19:46:52.284Z",
-                     *         "updated_at": "2026-11-20T19:46:52.284Z"
+                     *         "created_at": "2026-11-20T20:10:43.357Z",
+                     *         "updated_at": "2026-11-20T20:10:43.357Z"
                      *       }
                      *     }
                      */
@@ -19572,8 +19631,8 @@ export interface operations {
                      *         "id": 14,
                      *         "code": "BG B",
                      *         "description": "Bag",
-                     *         "created_at": "2026-11-20T19:46:52.284Z",
-                     *         "updated_at": "2026-11-20T19:46:52.284Z"
+                     *         "created_at": "2026-11-20T20:10:43.357Z",
+                     *         "updated_at": "2026-11-20T20:10:43.357Z"
                      *       }
                      *     }
                      */
@@ -19665,8 +19724,8 @@ export interface operations {
                      *         "id": 14,
                      *         "code": "BG B",
                      *         "description": "Bag",
-                     *         "created_at": "2026-11-20T19:46:52.284Z",
-                     *         "updated_at": "2026-11-20T19:46:52.314Z"
+                     *         "created_at": "2026-11-20T20:10:43.357Z",
+                     *         "updated_at": "2026-11-20T20:10:43.365Z"
                      *       }
                      *     }
                      */
@@ -19741,8 +19800,8 @@ export interface operations {
                      *           },
                      *           "goods": "Newsprint in reels",
                      *           "quantity": 6,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -19757,8 +19816,8 @@ export interface operations {
                      *           },
                      *           "goods": "Frozen potato products",
                      *           "quantity": 2,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -19827,8 +19886,8 @@ export interface operations {
                      *         },
                      *         "goods": "Newsprint in reels",
                      *         "quantity": 6,
-                     *         "created_at": "2026-11-20T19:46:52.343Z",
-                     *         "updated_at": "2026-11-20T19:46:52.343Z"
+                     *         "created_at": "2026-11-20T20:10:43.377Z",
+                     *         "updated_at": "2026-11-20T20:10:43.377Z"
                      *       }
                      *     }
                      */
@@ -19882,8 +19941,8 @@ export interface operations {
                      *         },
                      *         "goods": "Newsprint in reels",
                      *         "quantity": 6,
-                     *         "created_at": "2026-11-20T19:46:52.343Z",
-                     *         "updated_at": "2026-11-20T19:46:52.343Z"
+                     *         "created_at": "2026-11-20T20:10:43.377Z",
+                     *         "updated_at": "2026-11-20T20:10:43.377Z"
                      *       }
                      *     }
                      */
@@ -19984,8 +20043,8 @@ export interface operations {
                      *         },
                      *         "goods": "Newsprint in reels",
                      *         "quantity": 6,
-                     *         "created_at": "2026-11-20T19:46:52.343Z",
-                     *         "updated_at": "2026-11-20T19:46:52.364Z"
+                     *         "created_at": "2026-11-20T20:10:43.377Z",
+                     *         "updated_at": "2026-11-20T20:10:43.386Z"
                      *       }
                      *     }
                      */
@@ -20050,8 +20109,8 @@ export interface operations {
                      *             "id": 3,
                      *             "number": "TDK770114"
                      *           },
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -20060,8 +20119,8 @@ export interface operations {
                      *             "id": 4,
                      *             "number": "WHA331057"
                      *           },
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -20121,8 +20180,8 @@ export interface operations {
                      *           "id": 3,
                      *           "number": "TDK770114"
                      *         },
-                     *         "created_at": "2026-11-20T19:46:52.389Z",
-                     *         "updated_at": "2026-11-20T19:46:52.389Z"
+                     *         "created_at": "2026-11-20T20:10:43.399Z",
+                     *         "updated_at": "2026-11-20T20:10:43.399Z"
                      *       }
                      *     }
                      */
@@ -20170,8 +20229,8 @@ export interface operations {
                      *           "id": 3,
                      *           "number": "TDK770114"
                      *         },
-                     *         "created_at": "2026-11-20T19:46:52.389Z",
-                     *         "updated_at": "2026-11-20T19:46:52.389Z"
+                     *         "created_at": "2026-11-20T20:10:43.399Z",
+                     *         "updated_at": "2026-11-20T20:10:43.399Z"
                      *       }
                      *     }
                      */
@@ -20266,8 +20325,8 @@ export interface operations {
                      *           "id": 3,
                      *           "number": "TDK770114"
                      *         },
-                     *         "created_at": "2026-11-20T19:46:52.389Z",
-                     *         "updated_at": "2026-11-20T19:46:52.402Z"
+                     *         "created_at": "2026-11-20T20:10:43.399Z",
+                     *         "updated_at": "2026-11-20T20:10:43.406Z"
                      *       }
                      *     }
                      */
@@ -20333,8 +20392,8 @@ export interface operations {
                      *             "manifest": "WHA-WP2611",
                      *             "number": "WHA26110044"
                      *           },
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -20344,8 +20403,8 @@ export interface operations {
                      *             "manifest": "TDK-WP2611",
                      *             "number": "TDK7730019"
                      *           },
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -20409,8 +20468,8 @@ export interface operations {
                      *           "manifest": "WHA-WP2611",
                      *           "number": "WHA26110044"
                      *         },
-                     *         "created_at": "2026-11-20T19:46:52.429Z",
-                     *         "updated_at": "2026-11-20T19:46:52.429Z"
+                     *         "created_at": "2026-11-20T20:10:43.423Z",
+                     *         "updated_at": "2026-11-20T20:10:43.423Z"
                      *       }
                      *     }
                      */
@@ -20459,8 +20518,8 @@ export interface operations {
                      *           "manifest": "WHA-WP2611",
                      *           "number": "WHA26110044"
                      *         },
-                     *         "created_at": "2026-11-20T19:46:52.429Z",
-                     *         "updated_at": "2026-11-20T19:46:52.429Z"
+                     *         "created_at": "2026-11-20T20:10:43.423Z",
+                     *         "updated_at": "2026-11-20T20:10:43.423Z"
                      *       }
                      *     }
                      */
@@ -20552,8 +20611,8 @@ export interface operations {
                      *           "manifest": "WHA-WP2611",
                      *           "number": "WHA26110044"
                      *         },
-                     *         "created_at": "2026-11-20T19:46:52.429Z",
-                     *         "updated_at": "2026-11-20T19:46:52.451Z"
+                     *         "created_at": "2026-11-20T20:10:43.423Z",
+                     *         "updated_at": "2026-11-20T20:10:43.431Z"
                      *       }
                      *     }
                      */
@@ -20672,15 +20731,15 @@ export interface operations {
                      *           },
                      *           "departure_voyage": null,
                      *           "current_location_type": "Consignee",
-                     *           "current_location": "Consignee: Kestrel & Vane Coffee",
+                     *           "current_location": "Kestrel & Vane Coffee",
                      *           "operating_reefer": false,
                      *           "reefer_temperature": null,
                      *           "reefer_set_point_temperature": null,
                      *           "supply_temperature": null,
                      *           "reefer_plug_movements": [],
                      *           "unlifted_holds": 0,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:49.619Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:42.395Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -20726,15 +20785,15 @@ export interface operations {
                      *           },
                      *           "departure_voyage": null,
                      *           "current_location_type": "YardSlot",
-                     *           "current_location": "Yard Slot: A1-02",
+                     *           "current_location": "A1-02",
                      *           "operating_reefer": false,
                      *           "reefer_temperature": null,
                      *           "reefer_set_point_temperature": null,
                      *           "supply_temperature": null,
                      *           "reefer_plug_movements": [],
                      *           "unlifted_holds": 0,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -20835,15 +20894,15 @@ export interface operations {
                      *         },
                      *         "departure_voyage": null,
                      *         "current_location_type": "YardSlot",
-                     *         "current_location": "Yard Slot: A1-01",
+                     *         "current_location": "A1-01",
                      *         "operating_reefer": false,
                      *         "reefer_temperature": null,
                      *         "reefer_set_point_temperature": null,
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
                      *         "unlifted_holds": 0,
-                     *         "created_at": "2026-11-20T19:46:52.485Z",
-                     *         "updated_at": "2026-11-20T19:46:52.485Z"
+                     *         "created_at": "2026-11-20T20:10:43.451Z",
+                     *         "updated_at": "2026-11-20T20:10:43.451Z"
                      *       }
                      *     }
                      */
@@ -20920,15 +20979,15 @@ export interface operations {
                      *         },
                      *         "departure_voyage": null,
                      *         "current_location_type": "YardSlot",
-                     *         "current_location": "Yard Slot: A1-01",
+                     *         "current_location": "A1-01",
                      *         "operating_reefer": false,
                      *         "reefer_temperature": null,
                      *         "reefer_set_point_temperature": null,
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
                      *         "unlifted_holds": 0,
-                     *         "created_at": "2026-11-20T19:46:52.485Z",
-                     *         "updated_at": "2026-11-20T19:46:52.485Z"
+                     *         "created_at": "2026-11-20T20:10:43.451Z",
+                     *         "updated_at": "2026-11-20T20:10:43.451Z"
                      *       }
                      *     }
                      */
@@ -21052,15 +21111,15 @@ export interface operations {
                      *         },
                      *         "departure_voyage": null,
                      *         "current_location_type": "YardSlot",
-                     *         "current_location": "Yard Slot: A1-01",
+                     *         "current_location": "A1-01",
                      *         "operating_reefer": false,
                      *         "reefer_temperature": null,
                      *         "reefer_set_point_temperature": null,
                      *         "supply_temperature": null,
                      *         "reefer_plug_movements": [],
                      *         "unlifted_holds": 0,
-                     *         "created_at": "2026-11-20T19:46:52.485Z",
-                     *         "updated_at": "2026-11-20T19:46:52.525Z"
+                     *         "created_at": "2026-11-20T20:10:43.451Z",
+                     *         "updated_at": "2026-11-20T20:10:43.479Z"
                      *       }
                      *     }
                      */
@@ -21130,9 +21189,9 @@ export interface operations {
                      *             "code": "WHA"
                      *           },
                      *           "current_location_type": "Other",
-                     *           "current_location": "Other",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:49.619Z"
+                     *           "current_location": null,
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:42.395Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -21142,9 +21201,9 @@ export interface operations {
                      *             "code": "WHA"
                      *           },
                      *           "current_location_type": "YardArea",
-                     *           "current_location": "Yard Area: Chassis park",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "current_location": "Chassis park",
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -21207,9 +21266,9 @@ export interface operations {
                      *           "code": "WHA"
                      *         },
                      *         "current_location_type": "YardArea",
-                     *         "current_location": "Yard Area: Chassis park",
-                     *         "created_at": "2026-11-20T19:46:52.583Z",
-                     *         "updated_at": "2026-11-20T19:46:52.583Z"
+                     *         "current_location": "Chassis park",
+                     *         "created_at": "2026-11-20T20:10:43.503Z",
+                     *         "updated_at": "2026-11-20T20:10:43.503Z"
                      *       }
                      *     }
                      */
@@ -21258,9 +21317,9 @@ export interface operations {
                      *           "code": "WHA"
                      *         },
                      *         "current_location_type": "YardArea",
-                     *         "current_location": "Yard Area: Chassis park",
-                     *         "created_at": "2026-11-20T19:46:52.583Z",
-                     *         "updated_at": "2026-11-20T19:46:52.583Z"
+                     *         "current_location": "Chassis park",
+                     *         "created_at": "2026-11-20T20:10:43.503Z",
+                     *         "updated_at": "2026-11-20T20:10:43.503Z"
                      *       }
                      *     }
                      */
@@ -21356,9 +21415,9 @@ export interface operations {
                      *           "code": "WHA"
                      *         },
                      *         "current_location_type": "YardArea",
-                     *         "current_location": "Yard Area: Chassis park",
-                     *         "created_at": "2026-11-20T19:46:52.583Z",
-                     *         "updated_at": "2026-11-20T19:46:52.598Z"
+                     *         "current_location": "Chassis park",
+                     *         "created_at": "2026-11-20T20:10:43.503Z",
+                     *         "updated_at": "2026-11-20T20:10:43.515Z"
                      *       }
                      *     }
                      */
@@ -21448,7 +21507,7 @@ export interface operations {
                      *               "loaded_at": "2026-11-20T07:42:00.000Z",
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:46:48.209Z"
+                     *               "created_at": "2026-11-20T20:10:41.866Z"
                      *             },
                      *             {
                      *               "id": 2,
@@ -21470,7 +21529,7 @@ export interface operations {
                      *               "loaded_at": "2026-11-20T07:51:00.000Z",
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:46:48.209Z"
+                     *               "created_at": "2026-11-20T20:10:41.866Z"
                      *             },
                      *             {
                      *               "id": 3,
@@ -21492,7 +21551,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:46:48.209Z"
+                     *               "created_at": "2026-11-20T20:10:41.866Z"
                      *             },
                      *             {
                      *               "id": 4,
@@ -21514,7 +21573,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:46:48.209Z"
+                     *               "created_at": "2026-11-20T20:10:41.866Z"
                      *             },
                      *             {
                      *               "id": 5,
@@ -21536,7 +21595,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:46:48.209Z"
+                     *               "created_at": "2026-11-20T20:10:41.866Z"
                      *             },
                      *             {
                      *               "id": 6,
@@ -21558,7 +21617,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:46:48.209Z"
+                     *               "created_at": "2026-11-20T20:10:41.866Z"
                      *             },
                      *             {
                      *               "id": 7,
@@ -21580,7 +21639,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Reefer, load last on deck",
-                     *               "created_at": "2026-11-20T19:46:48.209Z"
+                     *               "created_at": "2026-11-20T20:10:41.866Z"
                      *             },
                      *             {
                      *               "id": 8,
@@ -21602,7 +21661,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Reefer, load last on deck",
-                     *               "created_at": "2026-11-20T19:46:48.209Z"
+                     *               "created_at": "2026-11-20T20:10:41.866Z"
                      *             },
                      *             {
                      *               "id": 9,
@@ -21624,7 +21683,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:46:48.209Z"
+                     *               "created_at": "2026-11-20T20:10:41.866Z"
                      *             },
                      *             {
                      *               "id": 10,
@@ -21642,7 +21701,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:46:48.209Z"
+                     *               "created_at": "2026-11-20T20:10:41.866Z"
                      *             },
                      *             {
                      *               "id": 11,
@@ -21660,7 +21719,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": null,
-                     *               "created_at": "2026-11-20T19:46:48.209Z"
+                     *               "created_at": "2026-11-20T20:10:41.866Z"
                      *             },
                      *             {
                      *               "id": 12,
@@ -21678,7 +21737,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Bottom of hold 2",
-                     *               "created_at": "2026-11-20T19:46:48.209Z"
+                     *               "created_at": "2026-11-20T20:10:41.866Z"
                      *             },
                      *             {
                      *               "id": 13,
@@ -21694,7 +21753,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any sound boxes from the depot",
-                     *               "created_at": "2026-11-20T19:46:48.209Z"
+                     *               "created_at": "2026-11-20T20:10:41.866Z"
                      *             },
                      *             {
                      *               "id": 14,
@@ -21710,7 +21769,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any sound boxes from the depot",
-                     *               "created_at": "2026-11-20T19:46:48.209Z"
+                     *               "created_at": "2026-11-20T20:10:41.866Z"
                      *             },
                      *             {
                      *               "id": 15,
@@ -21726,7 +21785,7 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any sound boxes from the depot",
-                     *               "created_at": "2026-11-20T19:46:48.209Z"
+                     *               "created_at": "2026-11-20T20:10:41.866Z"
                      *             },
                      *             {
                      *               "id": 17,
@@ -21742,11 +21801,11 @@ export interface operations {
                      *               "loaded_at": null,
                      *               "overshipped": false,
                      *               "notes": "Any two from the depot",
-                     *               "created_at": "2026-11-20T19:46:50.799Z"
+                     *               "created_at": "2026-11-20T20:10:42.810Z"
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -21813,8 +21872,8 @@ export interface operations {
                      *           "code": "TDK"
                      *         },
                      *         "items": [],
-                     *         "created_at": "2026-11-20T19:46:52.625Z",
-                     *         "updated_at": "2026-11-20T19:46:52.625Z"
+                     *         "created_at": "2026-11-20T20:10:43.530Z",
+                     *         "updated_at": "2026-11-20T20:10:43.530Z"
                      *       }
                      *     }
                      */
@@ -21867,8 +21926,8 @@ export interface operations {
                      *           "code": "TDK"
                      *         },
                      *         "items": [],
-                     *         "created_at": "2026-11-20T19:46:52.625Z",
-                     *         "updated_at": "2026-11-20T19:46:52.625Z"
+                     *         "created_at": "2026-11-20T20:10:43.530Z",
+                     *         "updated_at": "2026-11-20T20:10:43.530Z"
                      *       }
                      *     }
                      */
@@ -21968,8 +22027,8 @@ export interface operations {
                      *           "code": "TDK"
                      *         },
                      *         "items": [],
-                     *         "created_at": "2026-11-20T19:46:52.625Z",
-                     *         "updated_at": "2026-11-20T19:46:52.666Z"
+                     *         "created_at": "2026-11-20T20:10:43.530Z",
+                     *         "updated_at": "2026-11-20T20:10:43.543Z"
                      *       }
                      *     }
                      */
@@ -22048,9 +22107,9 @@ export interface operations {
                      *             "number": "WHA26110044"
                      *           },
                      *           "current_location_type": "YardArea",
-                     *           "current_location": "Yard Area: Shed 4",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "current_location": "Shed 4",
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -22069,9 +22128,9 @@ export interface operations {
                      *             "number": "WHA26110044"
                      *           },
                      *           "current_location_type": "Voyage",
-                     *           "current_location": "Voyage: WP2611",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "current_location": "WP2611",
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -22151,9 +22210,9 @@ export interface operations {
                      *           "number": "WHA26110044"
                      *         },
                      *         "current_location_type": "YardArea",
-                     *         "current_location": "Yard Area: Shed 4",
-                     *         "created_at": "2026-11-20T19:46:52.717Z",
-                     *         "updated_at": "2026-11-20T19:46:52.717Z"
+                     *         "current_location": "Shed 4",
+                     *         "created_at": "2026-11-20T20:10:43.562Z",
+                     *         "updated_at": "2026-11-20T20:10:43.562Z"
                      *       }
                      *     }
                      */
@@ -22211,9 +22270,9 @@ export interface operations {
                      *           "number": "WHA26110044"
                      *         },
                      *         "current_location_type": "YardArea",
-                     *         "current_location": "Yard Area: Shed 4",
-                     *         "created_at": "2026-11-20T19:46:52.717Z",
-                     *         "updated_at": "2026-11-20T19:46:52.717Z"
+                     *         "current_location": "Shed 4",
+                     *         "created_at": "2026-11-20T20:10:43.562Z",
+                     *         "updated_at": "2026-11-20T20:10:43.562Z"
                      *       }
                      *     }
                      */
@@ -22318,9 +22377,9 @@ export interface operations {
                      *           "number": "WHA26110044"
                      *         },
                      *         "current_location_type": "YardArea",
-                     *         "current_location": "Yard Area: Shed 4",
-                     *         "created_at": "2026-11-20T19:46:52.717Z",
-                     *         "updated_at": "2026-11-20T19:46:52.740Z"
+                     *         "current_location": "Shed 4",
+                     *         "created_at": "2026-11-20T20:10:43.562Z",
+                     *         "updated_at": "2026-11-20T20:10:43.574Z"
                      *       }
                      *     }
                      */
@@ -22412,8 +22471,8 @@ export interface operations {
                      *           "stripped_quantity": 96,
                      *           "has_been_stripped": false,
                      *           "has_been_delivered": false,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -22445,8 +22504,8 @@ export interface operations {
                      *           "stripped_quantity": 24,
                      *           "has_been_stripped": true,
                      *           "has_been_delivered": true,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -22544,8 +22603,8 @@ export interface operations {
                      *         "stripped_quantity": 96,
                      *         "has_been_stripped": false,
                      *         "has_been_delivered": false,
-                     *         "created_at": "2026-11-20T19:46:52.782Z",
-                     *         "updated_at": "2026-11-20T19:46:52.782Z"
+                     *         "created_at": "2026-11-20T20:10:43.590Z",
+                     *         "updated_at": "2026-11-20T20:10:43.590Z"
                      *       }
                      *     }
                      */
@@ -22616,8 +22675,8 @@ export interface operations {
                      *         "stripped_quantity": 96,
                      *         "has_been_stripped": false,
                      *         "has_been_delivered": false,
-                     *         "created_at": "2026-11-20T19:46:52.782Z",
-                     *         "updated_at": "2026-11-20T19:46:52.782Z"
+                     *         "created_at": "2026-11-20T20:10:43.590Z",
+                     *         "updated_at": "2026-11-20T20:10:43.590Z"
                      *       }
                      *     }
                      */
@@ -22735,8 +22794,8 @@ export interface operations {
                      *         "stripped_quantity": 96,
                      *         "has_been_stripped": false,
                      *         "has_been_delivered": false,
-                     *         "created_at": "2026-11-20T19:46:52.782Z",
-                     *         "updated_at": "2026-11-20T19:46:52.834Z"
+                     *         "created_at": "2026-11-20T20:10:43.590Z",
+                     *         "updated_at": "2026-11-20T20:10:43.615Z"
                      *       }
                      *     }
                      */
@@ -22800,7 +22859,7 @@ export interface operations {
                      *           "movement_type": "gate_out",
                      *           "from": "Yard Slot: A1-01",
                      *           "to": "Consignee: Kestrel & Vane Coffee",
-                     *           "moved_at": "2026-11-20T19:46:49.620Z",
+                     *           "moved_at": "2026-11-20T20:10:42.395Z",
                      *           "truck_visit_id": 1,
                      *           "user": {
                      *             "id": 1,
@@ -22879,7 +22938,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "advice_number": "PA06359003",
+                     *       "advice_number": "PA36399792",
                      *       "truck": "NQ-204-T",
                      *       "truck_driver": {
                      *         "id": 2,
@@ -22894,8 +22953,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:46:48.209Z",
-                     *         "updated_at": "2026-11-20T19:46:48.209Z"
+                     *         "created_at": "2026-11-20T20:10:41.866Z",
+                     *         "updated_at": "2026-11-20T20:10:41.866Z"
                      *       },
                      *       "comments": null,
                      *       "expected_at": "2026-11-24T08:30:00.000Z",
@@ -22962,8 +23021,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:46:48.209Z",
-                     *         "updated_at": "2026-11-20T19:46:48.209Z"
+                     *         "created_at": "2026-11-20T20:10:41.866Z",
+                     *         "updated_at": "2026-11-20T20:10:41.866Z"
                      *       },
                      *       "comments": "Coffee for the roastery in Middelburg",
                      *       "expected_at": "2026-11-26T09:30:00.000Z",
@@ -23013,7 +23072,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "advice_number": "PA06359003",
+                     *       "advice_number": "PA36399792",
                      *       "truck": "NQ-204-T",
                      *       "truck_driver": {
                      *         "id": 2,
@@ -23028,8 +23087,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:46:48.209Z",
-                     *         "updated_at": "2026-11-20T19:46:48.209Z"
+                     *         "created_at": "2026-11-20T20:10:41.866Z",
+                     *         "updated_at": "2026-11-20T20:10:41.866Z"
                      *       },
                      *       "comments": null,
                      *       "expected_at": "2026-11-24T08:30:00.000Z",
@@ -23106,8 +23165,8 @@ export interface operations {
                      *       "truck_visits": [
                      *         {
                      *           "id": 1,
-                     *           "gated_in_at": "2026-11-20T19:46:49.430Z",
-                     *           "gated_out_at": "2026-11-20T19:46:49.620Z",
+                     *           "gated_in_at": "2026-11-20T20:10:42.335Z",
+                     *           "gated_out_at": "2026-11-20T20:10:42.395Z",
                      *           "duration": "00:00:00",
                      *           "truck": {
                      *             "id": 1,
@@ -23130,8 +23189,8 @@ export interface operations {
                      *             "remarks": null,
                      *             "trucking_company": "Estuary Haulage",
                      *             "allowed_until": null,
-                     *             "created_at": "2026-11-20T19:46:48.209Z",
-                     *             "updated_at": "2026-11-20T19:46:48.209Z"
+                     *             "created_at": "2026-11-20T20:10:41.866Z",
+                     *             "updated_at": "2026-11-20T20:10:41.866Z"
                      *           },
                      *           "trucking_company": {
                      *             "id": 1,
@@ -23228,7 +23287,7 @@ export interface operations {
                      * @example {
                      *       "truck_visit": {
                      *         "id": 1,
-                     *         "gated_in_at": "2026-11-20T19:46:49.430Z",
+                     *         "gated_in_at": "2026-11-20T20:10:42.335Z",
                      *         "gated_out_at": null
                      *       },
                      *       "gate_name": "In 1",
@@ -23271,7 +23330,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": 1,
-                     *       "gated_in_at": "2026-11-20T19:46:49.430Z",
+                     *       "gated_in_at": "2026-11-20T20:10:42.335Z",
                      *       "gated_out_at": null,
                      *       "duration": "00:00:00",
                      *       "truck": {
@@ -23295,8 +23354,8 @@ export interface operations {
                      *         "remarks": null,
                      *         "trucking_company": "Estuary Haulage",
                      *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T19:46:48.209Z",
-                     *         "updated_at": "2026-11-20T19:46:48.209Z"
+                     *         "created_at": "2026-11-20T20:10:41.866Z",
+                     *         "updated_at": "2026-11-20T20:10:41.866Z"
                      *       },
                      *       "trucking_company": {
                      *         "id": 1,
@@ -23382,8 +23441,8 @@ export interface operations {
                      *       "id": 1,
                      *       "truck": "WH-472-B",
                      *       "truck_driver": "Anneke Vroom",
-                     *       "gated_in_at": "2026-11-20T19:46:49.430Z",
-                     *       "gated_out_at": "2026-11-20T19:46:49.620Z"
+                     *       "gated_in_at": "2026-11-20T20:10:42.335Z",
+                     *       "gated_out_at": "2026-11-20T20:10:42.395Z"
                      *     }
                      */
                     "application/json": components["schemas"]["TruckVisitSummary"];
@@ -23448,8 +23507,8 @@ export interface operations {
                      *         "completed_at": null,
                      *         "seals": [],
                      *         "weight": null,
-                     *         "created_at": "2026-11-20T19:46:49.423Z",
-                     *         "updated_at": "2026-11-20T19:46:49.507Z"
+                     *         "created_at": "2026-11-20T20:10:42.331Z",
+                     *         "updated_at": "2026-11-20T20:10:42.366Z"
                      *       }
                      *     }
                      */
@@ -23515,15 +23574,15 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "In 1",
                      *           "client_identifier": "GATE-IN-1",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "In 2",
                      *           "client_identifier": "GATE-IN-2",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -23580,8 +23639,8 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T19:46:52.885Z",
-                     *         "updated_at": "2026-11-20T19:46:52.885Z"
+                     *         "created_at": "2026-11-20T20:10:43.630Z",
+                     *         "updated_at": "2026-11-20T20:10:43.630Z"
                      *       }
                      *     }
                      */
@@ -23626,8 +23685,8 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T19:46:52.885Z",
-                     *         "updated_at": "2026-11-20T19:46:52.885Z"
+                     *         "created_at": "2026-11-20T20:10:43.630Z",
+                     *         "updated_at": "2026-11-20T20:10:43.630Z"
                      *       }
                      *     }
                      */
@@ -23719,8 +23778,8 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T19:46:52.885Z",
-                     *         "updated_at": "2026-11-20T19:46:52.904Z"
+                     *         "created_at": "2026-11-20T20:10:43.630Z",
+                     *         "updated_at": "2026-11-20T20:10:43.637Z"
                      *       }
                      *     }
                      */
@@ -23803,8 +23862,8 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
@@ -23831,8 +23890,8 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -23901,8 +23960,8 @@ export interface operations {
                      *         },
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
                      *         "purposes": [],
-                     *         "created_at": "2026-11-20T19:46:52.942Z",
-                     *         "updated_at": "2026-11-20T19:46:52.942Z"
+                     *         "created_at": "2026-11-20T20:10:43.649Z",
+                     *         "updated_at": "2026-11-20T20:10:43.649Z"
                      *       }
                      *     }
                      */
@@ -23956,8 +24015,8 @@ export interface operations {
                      *         },
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
                      *         "purposes": [],
-                     *         "created_at": "2026-11-20T19:46:52.942Z",
-                     *         "updated_at": "2026-11-20T19:46:52.942Z"
+                     *         "created_at": "2026-11-20T20:10:43.649Z",
+                     *         "updated_at": "2026-11-20T20:10:43.649Z"
                      *       }
                      *     }
                      */
@@ -24058,8 +24117,8 @@ export interface operations {
                      *         },
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
                      *         "purposes": [],
-                     *         "created_at": "2026-11-20T19:46:52.942Z",
-                     *         "updated_at": "2026-11-20T19:46:52.979Z"
+                     *         "created_at": "2026-11-20T20:10:43.649Z",
+                     *         "updated_at": "2026-11-20T20:10:43.665Z"
                      *       }
                      *     }
                      */
@@ -24180,7 +24239,7 @@ export interface operations {
                      *       "lifted": true,
                      *       "applied_at": "2026-11-17T09:41:00.000Z",
                      *       "applied_by": "Amira Benali",
-                     *       "lifted_at": "2026-11-20T19:46:49.599Z",
+                     *       "lifted_at": "2026-11-20T20:10:42.387Z",
                      *       "lifted_until": null,
                      *       "lifted_by": "Femke Dijk",
                      *       "notes": "Released by customs",
@@ -24524,16 +24583,16 @@ export interface operations {
                      *           "name": "Customs",
                      *           "description": "Customs have not released the container",
                      *           "applies_to": "container",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
                      *         {
                      *           "id": 2,
                      *           "name": "Line release",
                      *           "description": "The shipping line has not released the container",
                      *           "applies_to": "container",
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
-                     *           "updated_at": "2026-11-20T19:46:48.209Z"
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
                      *       ]
                      *     }
@@ -24592,8 +24651,8 @@ export interface operations {
                      *         "name": "Weight check",
                      *         "description": "Customs have not released the container",
                      *         "applies_to": "container",
-                     *         "created_at": "2026-11-20T19:46:53.015Z",
-                     *         "updated_at": "2026-11-20T19:46:53.015Z"
+                     *         "created_at": "2026-11-20T20:10:43.677Z",
+                     *         "updated_at": "2026-11-20T20:10:43.677Z"
                      *       }
                      *     }
                      */
@@ -24639,8 +24698,8 @@ export interface operations {
                      *         "name": "Weight check",
                      *         "description": "Customs have not released the container",
                      *         "applies_to": "container",
-                     *         "created_at": "2026-11-20T19:46:53.015Z",
-                     *         "updated_at": "2026-11-20T19:46:53.015Z"
+                     *         "created_at": "2026-11-20T20:10:43.677Z",
+                     *         "updated_at": "2026-11-20T20:10:43.677Z"
                      *       }
                      *     }
                      */
@@ -24733,8 +24792,8 @@ export interface operations {
                      *         "name": "Weight check",
                      *         "description": "Customs have not released the container",
                      *         "applies_to": "container",
-                     *         "created_at": "2026-11-20T19:46:53.015Z",
-                     *         "updated_at": "2026-11-20T19:46:53.028Z"
+                     *         "created_at": "2026-11-20T20:10:43.677Z",
+                     *         "updated_at": "2026-11-20T20:10:43.683Z"
                      *       }
                      *     }
                      */
@@ -24845,7 +24904,7 @@ export interface operations {
                      *           "approved": false,
                      *           "approved_by": null,
                      *           "approved_at": null,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
                      *           "invoiced_at": "2026-11-18T16:00:00.000Z",
                      *           "created_during": "voyage",
                      *           "creation_method": "auto",
@@ -24923,7 +24982,7 @@ export interface operations {
                      *           "approved": false,
                      *           "approved_by": null,
                      *           "approved_at": null,
-                     *           "created_at": "2026-11-20T19:46:48.209Z",
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
                      *           "invoiced_at": "2026-11-19T15:30:00.000Z",
                      *           "created_during": "voyage",
                      *           "creation_method": "manual",
@@ -25061,7 +25120,7 @@ export interface operations {
                      *         "approved": false,
                      *         "approved_by": null,
                      *         "approved_at": null,
-                     *         "created_at": "2026-11-20T19:46:50.910Z",
+                     *         "created_at": "2026-11-20T20:10:42.856Z",
                      *         "invoiced_at": null,
                      *         "created_during": "voyage",
                      *         "creation_method": "manual",
@@ -25172,10 +25231,10 @@ export interface operations {
                      *         "id": 7,
                      *         "number": "INV-260417",
                      *         "general_ledger_id": null,
-                     *         "created_at": "2026-11-20T19:46:50.910Z",
+                     *         "created_at": "2026-11-20T20:10:42.856Z",
                      *         "invoiced_at": null,
                      *         "approved": true,
-                     *         "approved_at": "2026-11-20T19:46:50.957Z",
+                     *         "approved_at": "2026-11-20T20:10:42.872Z",
                      *         "approved_by": "Femke Dijk",
                      *         "paid": true,
                      *         "total": "653.05"

@@ -103,8 +103,7 @@ export class InvoicesService {
 
   /** The references of an invoice as columns. Throws Refused for an unknown one. */
   private async references(input: CreateInvoice): Promise<Partial<Invoice>> {
-    const bill = await this.bills.idOf(input.bill_of_lading, 'bill_of_lading');
-    const bill_of_lading_id = input.bill_of_lading_id ?? bill;
+    const bill_of_lading_id = await this.bills.reference(input);
     if (input.bl_container_numbers?.length && !bill_of_lading_id)
       throw new Refused('Containers are billed by their bill of lading: name it.', {
         field: 'bill_of_lading',

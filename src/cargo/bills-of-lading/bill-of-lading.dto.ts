@@ -44,8 +44,7 @@ export class CreateBill extends BillFields {
 }
 
 export class CreateBillBody extends BillLinks {
-  @In.object(() => CreateBill, { description: 'Its number is required' })
-  bill_of_lading?: CreateBill | null;
+  @In.object(() => CreateBill, { required: true }) bill_of_lading: CreateBill;
 }
 
 class UpdateBill extends IntersectionType(BillFields, BillUpdateLinks) {

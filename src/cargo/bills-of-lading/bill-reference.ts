@@ -32,6 +32,7 @@ class BillOfContainer {
 
 /** The request field of a kind that refers to one bill. */
 export const billInput = () => In.object(() => BillKey);
+export const billIdInput = () => In.id({ description: 'The id, instead of bill_of_lading' });
 /** Its answer. */
 export const billOutput: KindField['output'] = (out: KindOut) =>
   out.one('bill_of_lading', () => BillReference);

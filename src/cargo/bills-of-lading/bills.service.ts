@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
+import { BillOfLading } from './bill-of-lading.entity';
 import type { BillKey } from './bill-reference';
+
+/** How a request names a bill. */
+interface BillInput {
+  bill_of_lading?: BillKey | null;
+  bill_of_lading_id?: number | null;
+}
 
 /** Finds bills of lading by what clients know them by. */
 @Injectable()
@@ -22,6 +29,17 @@ export class BillsService {
         AND m.client_identifier = ${bill.manifest} AND b.number = ${bill.number}`);
     if (!row) throw unknown(bill, field);
     return row.id;
+  }
+
+  /**
+   * The id of the bill that a request names as `bill_of_lading_id`, or else as `bill_of_lading`; undefined when it
+   * speaks of neither.
+   * @throws Refused naming the field when there is none
+   */
+  async reference(input: BillInput): Promise<number | null | undefined> {
+    const { bill_of_lading: bill, bill_of_lading_id: id } = input;
+    if (typeof id === 'number') return this.db.idOf(BillOfLading, 'id', id, 'bill_of_lading_id');
+    return bill === undefined ? id : this.idOf(bill, 'bill_of_lading');
   }
 
   /**

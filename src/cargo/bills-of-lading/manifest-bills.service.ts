@@ -4,7 +4,7 @@ import { In as AnyOf } from 'typeorm';
 import { toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { humanize } from '../../common/errors/constraints';
-import { Invalid, NotFound, Refused } from '../../common/errors/errors';
+import { NotFound, Refused } from '../../common/errors/errors';
 import type { Json, JsonParts } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type { OptionalPageQuery } from '../../common/pagination/page-query';
@@ -41,12 +41,12 @@ export class ManifestBillsService {
    * @throws NotFound when there is no such manifest, Invalid without a number, Refused when the number is
    * taken in the manifest or a consignee, exporter or package type is unknown
    */
-  async create(client_identifier: string, { bill_of_lading, ...links }: CreateBillBody): Promise<Json> {
+  async create(client_identifier: string, body: CreateBillBody): Promise<Json> {
     const { id: manifest_id } = await this.manifest(client_identifier);
-    if (!bill_of_lading) throw new Invalid({ 'bill_of_lading.number': ['is required'] });
-    const columns = await this.columns({ ...links, ...bill_of_lading });
-    const { number } = bill_of_lading;
-    return this.read(await this.db.insert(BillOfLading, { ...columns, manifest_id, number }));
+    const { number } = body.bill_of_lading;
+    return this.read(
+      await this.db.insert(BillOfLading, { ...(await this.columns(body)), manifest_id, number }),
+    );
   }
 
   /**
@@ -55,14 +55,13 @@ export class ManifestBillsService {
    * @throws NotFound, and Refused when the body names another manifest or something unknown
    */
   async update(client_identifier: string, idOrNumber: string, body: UpdateBillBody): Promise<Json> {
-    const { bill_of_lading, ...links } = body;
     const manifest = await this.manifest(client_identifier);
     const bill = await this.bill(manifest, idOrNumber);
-    if (bill_of_lading.client_identifier !== manifest.client_identifier)
+    if (body.bill_of_lading.client_identifier !== manifest.client_identifier)
       throw new Refused("Client identifier is not the manifest's.", {
         field: 'bill_of_lading.client_identifier',
       });
-    await this.db.update(BillOfLading, bill.id, await this.columns({ ...links, ...bill_of_lading }, bill));
+    await this.db.update(BillOfLading, bill.id, await this.columns(body, bill));
     return this.read(bill.id);
   }
 
@@ -83,12 +82,17 @@ export class ManifestBillsService {
   }
 
   /** The columns that a request writes: its fields, and the ids of what it names. */
-  private async columns(input: BillInput, bill?: BillOfLading): Promise<Partial<BillOfLading>> {
+  private async columns(
+    { bill_of_lading, ...links }: CreateBillBody | UpdateBillBody,
+    bill?: BillOfLading,
+  ): Promise<Partial<BillOfLading>> {
+    const input: BillInput = { ...links, ...bill_of_lading };
+    const path = (field: string) => (field in bill_of_lading ? `bill_of_lading.${field}` : field);
     return {
       ...Object.fromEntries(FIELDS.map((field) => [field, input[field]])),
       ...(await this.ports(input)),
-      consignee_id: await this.party('consignee', input, bill),
-      exporter_id: await this.party('exporter', input, bill),
+      consignee_id: await this.party('consignee', input, path, bill),
+      exporter_id: await this.party('exporter', input, path, bill),
       package_type_id: await this.db.idOf(
         PackageType,
         'code',
@@ -115,20 +119,23 @@ export class ManifestBillsService {
   private async party(
     field: keyof typeof PARTIES,
     input: BillInput,
+    path: (field: string) => string,
     bill?: BillOfLading,
   ): Promise<number | null | undefined> {
     const key = `${field}_id` as const;
     const { [field]: name, [key]: id } = input;
     if (name === undefined && id === undefined) return undefined;
+    const refused = (sentence: string) =>
+      new Refused(sentence, { field: path(id === undefined ? field : key) });
     const current = bill?.[key];
     if (current) {
       const same = id ? id === current : !!name && name === (await this.nameOf(field, current));
-      if (!same) throw new Refused(`${humanize(field)} of a bill of lading cannot be changed.`, { field });
+      if (!same) throw refused(`${humanize(field)} of a bill of lading cannot be changed.`);
       return undefined;
     }
     if (!id && !name) return null;
     const party = await this.db.find<Consignee | Exporter>(PARTIES[field], id ? { id } : { name: name! });
-    if (!party) throw new Refused(`${humanize(field)} '${id ?? name}' is unknown.`, { field });
+    if (!party) throw refused(`${humanize(field)} '${id ?? name}' is unknown.`);
     return party.id;
   }
 

@@ -2,9 +2,14 @@ import type { Relation } from 'typeorm';
 import { BelongsTo } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
-import { billInput, billOutput } from '../bills-of-lading/bill-reference';
+import { billIdInput, billInput, billOutput } from '../bills-of-lading/bill-reference';
 import { Located } from '../locations/located';
-import { locationInput, locationOutput, locationTypeInput } from '../locations/location-fields';
+import {
+  locationIdInput,
+  locationInput,
+  locationOutput,
+  locationTypeInput,
+} from '../locations/location-fields';
 import { PackageType } from '../setup/package-type.kind';
 
 /** A lot of general cargo that travels without a container: so many pieces of one kind, kept together. */
@@ -21,7 +26,8 @@ export class Breakbulk extends Located {
   @Field.custom(billInput(), billOutput)
   @BelongsTo(() => BillOfLading)
   bill_of_lading: Relation<BillOfLading> | null;
-  bill_of_lading_id: number | null;
+  @Field.custom(billIdInput()) bill_of_lading_id: number | null;
   @Field.custom(locationTypeInput(), (out) => out.text()) override current_location_type: string | null;
   @Field.custom(locationInput(), locationOutput) current_location: string | null;
+  @Field.custom(locationIdInput()) override current_location_id: number | null;
 }

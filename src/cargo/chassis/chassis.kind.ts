@@ -3,7 +3,12 @@ import type { Relation } from 'typeorm';
 import { Field, Kind } from '../../common/setup/kind';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Located } from '../locations/located';
-import { locationInput, locationOutput, locationTypeInput } from '../locations/location-fields';
+import {
+  locationIdInput,
+  locationInput,
+  locationOutput,
+  locationTypeInput,
+} from '../locations/location-fields';
 
 /** A chassis: the trailer that a container travels on. */
 @Index('ix_chassis_number_any_case', { synchronize: false })
@@ -14,4 +19,5 @@ export class Chassis extends Located {
   shipping_line_id: number | null;
   @Field.custom(locationTypeInput(), (out) => out.text()) override current_location_type: string | null;
   @Field.custom(locationInput(), locationOutput) current_location: string | null;
+  @Field.custom(locationIdInput()) override current_location_id: number | null;
 }

@@ -1,5 +1,6 @@
-import { Column, OneToMany } from 'typeorm';
+import { Check, Column, OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
+import { Refuses } from '../../common/errors/constraints';
 import { Field, Kind } from '../../common/setup/kind';
 import { In } from '../../common/input/in';
 import { Consignee } from '../../parties/consignees/consignee.entity';
@@ -7,7 +8,12 @@ import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity'
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BillKey, billsOutput } from '../bills-of-lading/bill-reference';
 import { Located } from '../locations/located';
-import { locationInput, locationOutput, locationTypeInput } from '../locations/location-fields';
+import {
+  locationIdInput,
+  locationInput,
+  locationOutput,
+  locationTypeInput,
+} from '../locations/location-fields';
 import { Booking } from '../setup/booking.kind';
 import { CommodityType } from '../setup/commodity-type.kind';
 import { ContainerType } from '../setup/container-type.kind';
@@ -32,6 +38,8 @@ import { UNLIFTED_HOLDS } from './unlifted-holds';
     voyage_number: In.text({ description: 'The number of the voyage that it arrives or departs with' }),
   },
 })
+@Check('ck_containers_current_location', `current_location_type <> 'Container' OR current_location_id <> id`)
+@Refuses('ck_containers_current_location', 'A container cannot be in itself.', 'current_location')
 export class Container extends Located {
   @Field.key({ example: 'WHAU4142033' }) number: string;
   @Column({ type: 'boolean', default: false })
@@ -70,6 +78,7 @@ export class Container extends Located {
 
   @Field.custom(locationTypeInput(), (out) => out.text()) override current_location_type: string | null;
   @Field.custom(locationInput(), locationOutput) current_location: string | null;
+  @Field.custom(locationIdInput()) override current_location_id: number | null;
 
   @Field.flag() operating_reefer: boolean;
   @Field.number({ description: 'Degrees Celsius' }) reefer_temperature: number | null;

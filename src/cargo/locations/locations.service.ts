@@ -1,15 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
+import { toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { Invalid, Refused } from '../../common/errors/errors';
+import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Row, RowClass } from '../../common/schema/columns';
 import { LocationType, LOCATIONS } from './locations';
-
-/** The location fields of a request: both, or neither. */
-export interface LocationInput {
-  current_location_type?: string | null;
-  current_location?: string | null;
-}
 
 /** The columns of a record's location. */
 export interface LocationColumns {
@@ -17,7 +13,10 @@ export interface LocationColumns {
   current_location_id?: number | null;
 }
 
-type Located = Row & LocationColumns;
+/** The location fields of a request: the place by its name, or by its id. */
+export interface LocationInput extends LocationColumns {
+  current_location?: string | null;
+}
 
 /** A type of place that the service keeps records of. */
 type Place = keyof typeof LOCATIONS;
@@ -34,23 +33,19 @@ export class LocationsService {
    * @throws Invalid when a place is named without its type, Refused when there is no such place
    */
   async columns(
-    { current_location_type: sent, current_location: name }: LocationInput,
-    entity: RowClass<Located>,
+    sent: LocationInput,
+    entity: RowClass<Row & LocationColumns>,
     id?: number,
   ): Promise<LocationColumns> {
-    if (sent === undefined && name === undefined) return {};
-    const current = sent === undefined && name && id ? await this.db.find(entity, { id }) : null;
-    const type = sent ?? current?.current_location_type;
-    if (!type) {
-      if (name) throw new Invalid({ current_location_type: ['is required with current_location'] });
-      return { current_location_type: null, current_location_id: null };
-    }
-    if (!(type in LOCATIONS)) return { current_location_type: type, current_location_id: null };
-    if (!name) throw new Invalid({ current_location: [`is required for a location of the type ${type}`] });
-    return {
-      current_location_type: type,
-      current_location_id: await this.idOf(type as Place, 'key', name, 'current_location'),
-    };
+    const { current_location: name, current_location_type, current_location_id } = sent;
+    if ([name, current_location_type, current_location_id].every((each) => each === undefined)) return {};
+    const current: LocationColumns = (id ? await this.db.find(entity, { id }) : null) ?? {};
+    if (name === undefined) return this.columnsById(sent, current);
+    const type =
+      current_location_type === undefined && name ? current.current_location_type : current_location_type;
+    if (!name) return { current_location_type: type ?? null, current_location_id: null };
+    if (!type) throw new Invalid({ current_location_type: ['is required with current_location'] });
+    return { current_location_type: type, current_location_id: await this.named(type, name) };
   }
 
   /**
@@ -78,6 +73,19 @@ export class LocationsService {
       sql`SELECT location_label(${organization_id}, ${type}, ${id}) AS label`,
     );
     return row!.label;
+  }
+
+  private async named(type: string, name: string): Promise<number> {
+    if (type in LOCATIONS)
+      return this.idOf(
+        type as Place,
+        'key',
+        type === 'Container' ? normalizeContainerNumber(name) : name,
+        'current_location',
+      );
+    const id = toId(name);
+    if (!id) throw new Invalid({ current_location: [`must be a number for a location of the type ${type}`] });
+    return id;
   }
 
   private async idOf(type: Place, by: 'key' | 'id', value: string | number, field: string): Promise<number> {

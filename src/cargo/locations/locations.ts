@@ -18,6 +18,10 @@ const ELSEWHERE = ['TrainVisit', 'Other'] as const;
 export type LocationType = keyof typeof LOCATIONS | (typeof ELSEWHERE)[number];
 export const LOCATION_TYPES = [...Object.keys(LOCATIONS), ...ELSEWHERE] as LocationType[];
 
+/** The place that a record is at, e.g. `A1`, as SQL; null where only its type is known. */
+export const locationName = (of: (column: string) => string) =>
+  `location_name(${of('organization_id')}, ${of('current_location_type')}, ${of('current_location_id')})`;
+
 /** Where a record is, e.g. `Yard Area: A1`, as SQL; the database's function `location_label` makes the text. */
 export const locationLabel = (of: (column: string) => string) =>
   `location_label(${of('organization_id')}, ${of('current_location_type')}, ${of('current_location_id')})`;

@@ -3,7 +3,7 @@ import { BelongsTo, Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
-import { billInput, billOutput } from '../bills-of-lading/bill-reference';
+import { billIdInput, billInput, billOutput } from '../bills-of-lading/bill-reference';
 import { Container } from '../containers/container.kind';
 import { DockReceipt } from '../setup/dock-receipt.kind';
 import { PackageType } from '../setup/package-type.kind';
@@ -18,7 +18,7 @@ export class PackingListItem extends Row {
   @Field.custom(billInput(), billOutput)
   @BelongsTo(() => BillOfLading, { onDelete: 'CASCADE' })
   bill_of_lading: Relation<BillOfLading> | null;
-  bill_of_lading_id: number | null;
+  @Field.custom(billIdInput()) bill_of_lading_id: number | null;
   @Field.ref(() => Container, 'number', { description: 'The container that it travels in' })
   container: Relation<Container> | null;
   container_id: number | null;

@@ -4,7 +4,6 @@ import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Row } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
-import type { BillKey } from '../bills-of-lading/bill-reference';
 import { BillsService } from '../bills-of-lading/bills.service';
 import { PackingListItem } from './packing-list-item.kind';
 
@@ -19,8 +18,8 @@ export class PackingListItemsService extends SetupService {
   }
 
   protected override async columns(input: KindInput): Promise<Partial<Row>> {
-    const { bill_of_lading, container } = input as { bill_of_lading?: BillKey | null; container?: unknown };
-    const bill_of_lading_id = await this.bills.idOf(bill_of_lading, 'bill_of_lading');
+    const { container } = input;
+    const bill_of_lading_id = await this.bills.reference(input);
     const number = typeof container === 'string' ? normalizeContainerNumber(container) : container;
     return { ...(await super.columns({ ...input, container: number })), bill_of_lading_id } as Partial<Row>;
   }

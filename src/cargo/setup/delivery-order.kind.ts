@@ -2,7 +2,7 @@ import type { Relation } from 'typeorm';
 import { BelongsTo, Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
-import { billInput, billOutput } from '../bills-of-lading/bill-reference';
+import { billIdInput, billInput, billOutput } from '../bills-of-lading/bill-reference';
 
 /** The order to hand general cargo to whoever presents its number. */
 @Kind({ singular: 'delivery_order', plural: 'delivery_orders', key: 'number' })
@@ -11,5 +11,5 @@ export class DeliveryOrder extends Row {
   @Field.custom(billInput(), billOutput)
   @BelongsTo(() => BillOfLading)
   bill_of_lading: Relation<BillOfLading> | null;
-  bill_of_lading_id: number | null;
+  @Field.custom(billIdInput()) bill_of_lading_id: number | null;
 }

@@ -3,7 +3,6 @@ import { Db } from '../../common/database/db';
 import type { Row } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
-import type { BillKey } from '../bills-of-lading/bill-reference';
 import { BillsService } from '../bills-of-lading/bills.service';
 import { DeliveryOrder } from './delivery-order.kind';
 
@@ -18,8 +17,7 @@ export class DeliveryOrdersService extends SetupService {
   }
 
   protected override async columns(input: KindInput): Promise<Partial<Row>> {
-    const bill = input.bill_of_lading as BillKey | null | undefined;
-    const bill_of_lading_id = await this.bills.idOf(bill, 'bill_of_lading');
+    const bill_of_lading_id = await this.bills.reference(input);
     return { ...(await super.columns(input)), bill_of_lading_id } as Partial<DeliveryOrder>;
   }
 }

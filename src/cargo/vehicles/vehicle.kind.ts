@@ -9,7 +9,7 @@ import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BillKey } from '../bills-of-lading/bill-reference';
 import { Container } from '../containers/container.kind';
 import { Located } from '../locations/located';
-import { locationInput, locationTypeInput } from '../locations/location-fields';
+import { locationIdInput, locationInput, locationTypeInput } from '../locations/location-fields';
 import { Booking } from '../setup/booking.kind';
 import { CommodityType } from '../setup/commodity-type.kind';
 import { DockReceipt } from '../setup/dock-receipt.kind';
@@ -81,8 +81,7 @@ export class Vehicle extends Located {
   yard_slot_id: number | null;
   @Field.custom(locationTypeInput()) override current_location_type: string | null;
   @Field.custom(locationInput()) current_location: string | null;
-  @Field.custom(In.id({ description: 'The id of the place, instead of current_location' }))
-  override current_location_id: number | null;
+  @Field.custom(locationIdInput()) override current_location_id: number | null;
 
   @Field.texts({ example: ['oversize'] }) tags: string[];
   @Field.custom(extraAttributes()) @JsonColumn() extra_attributes: Record<string, unknown> | null;

@@ -1,5 +1,5 @@
 import { asDecimalText, view } from '../../common/view/view';
-import { LOCATION_TYPES, locationLabel } from '../locations/locations';
+import { LOCATION_TYPES, locationName } from '../locations/locations';
 import { Vehicle } from './vehicle.kind';
 
 const Out = view(Vehicle);
@@ -36,7 +36,7 @@ export class VehicleShow {
   })
   consignee: string | null;
   @Out.oneOf(LOCATION_TYPES, { example: 'YardArea' }) current_location_type: string | null;
-  @Out.sql(locationLabel, 'text', { description: 'Where it is', example: 'Yard Area: Vehicle compound' })
+  @Out.sql(locationName, 'text', { description: 'The place', example: 'Vehicle compound' })
   current_location: string | null;
   @Out.int({ example: 1 }) current_location_id: number | null;
   @Out.sql((of) => of('organization.weight_unit'), 'text', { nullable: false, example: 'kg' })

@@ -145,7 +145,17 @@ export class Reader {
     const { fetched, ...slice } = await (after === undefined
       ? this.slice(per, (number - 1) * per, sql`ASC`)
       : this.slice(per, 0, sql`ASC`, sql`t.id > ${after}`));
-    return { ...slice, request, hasNext: fetched > per, hasPrevious: number > 1 };
+    return {
+      ...slice,
+      request,
+      hasNext: fetched > per,
+      hasPrevious: this.hasPage(number - 1, per, slice.total),
+    };
+  }
+
+  /** Whether there is a page of this number; one beyond the records that were counted may be. */
+  private hasPage(number: number, per: number, total: number): boolean {
+    return number === 1 || (number > 1 && ((number - 1) * per < total || total > COUNT_LIMIT));
   }
 
   /** The last page, or one counted back from it: by number while the count is exact, else from the far end. */

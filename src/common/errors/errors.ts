@@ -57,7 +57,8 @@ export class Forbidden extends Failure {
   }
 }
 
-function sentenceOf(errors: FieldErrors): string {
+/** The reasons in one sentence, five of them at most. */
+export function sentenceOf(errors: FieldErrors): string {
   const reasons = Object.entries(errors).flatMap(([field, list]) =>
     list.map((reason) => `${field} ${reason}`),
   );

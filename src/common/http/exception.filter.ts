@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndpointMetadata, endpointOf } from '../endpoint/endpoint-metadata';
 import type { ErrorBody } from '../endpoint/failures';
 import { failureOf } from '../errors/database-errors';
-import { Failure, FieldErrors, Invalid } from '../errors/errors';
+import { Failure, FieldErrors, Invalid, sentenceOf } from '../errors/errors';
 
 /**
  * Answers every failure as `{error}` (with `errors` by field when validation failed), with the status that
@@ -31,7 +31,8 @@ export class ExceptionsFilter implements ExceptionFilter {
       return { status, body: bodyOf(failure, endpoint) };
     }
     const status = httpStatus(error);
-    if (status && status !== 500) return { status, body: { error: sentenceOf(status, error as Error) } };
+    if (status && status !== 500)
+      return { status, body: { error: SENTENCES[status] ?? (error as Error).message } };
     this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return { status: 500, body: { error: 'The service failed. The failure was logged.' } };
   }
@@ -45,26 +46,23 @@ function statusFor(failure: Failure, statuses: number[]): number {
 
 /** A rule names the bare field (`license_plate`), validation the path that the client sent it at. */
 function bodyOf(failure: Failure, endpoint: EndpointMetadata | undefined): ErrorBody {
-  const { message: error, errors } = failure;
-  if (!errors || !Object.keys(errors).length) return { error };
+  const { message, errors } = failure;
+  if (!errors || !Object.keys(errors).length) return { error: message };
   const { wrapper, besideWrapper = [] } = endpoint ?? {};
-  if (!wrapper) return { error, errors };
+  if (!wrapper) return { error: message, errors };
   const isPath = (field: string) => [wrapper, ...besideWrapper].includes(field.split('.', 1)[0]!);
   const entries = Object.entries(errors).map(([field, reasons]) => [
     isPath(field) ? field : `${wrapper}.${field}`,
     reasons,
   ]);
-  return { error, errors: Object.fromEntries(entries) as FieldErrors };
+  const named = Object.fromEntries(entries) as FieldErrors;
+  return { error: message === sentenceOf(errors) ? sentenceOf(named) : message, errors: named };
 }
 
 /** The status of an error that Nest, Fastify or one of its plug-ins threw. */
 function httpStatus(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   return (error as { statusCode?: number } | undefined)?.statusCode;
-}
-
-function sentenceOf(status: number, error: Error): string {
-  return SENTENCES[status] ?? error.message;
 }
 
 const SENTENCES: Record<number, string> = {

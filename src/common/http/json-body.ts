@@ -23,9 +23,21 @@ export function readJson(request: FastifyRequest, body: Buffer, parser: unknown,
     return done(new Invalid({}, 'The body is not valid UTF-8.'));
   }
   (parser as Parser)(request, text, (error, value) => {
-    if (error) done(new Invalid({}, 'The body is not valid JSON.'));
+    if (error) done(new Invalid({}, isJson(text) ? FORBIDDEN_KEY : 'The body is not valid JSON.'));
     else done(null, value);
   });
+}
+
+/** The parser refuses what could reach the prototype of objects, and does not say so. */
+const FORBIDDEN_KEY = 'The body has a key that is not taken: `__proto__`, or `constructor` with `prototype`.';
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];

@@ -1,7 +1,5 @@
 import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify';
 
-const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
 /**
  * Fastify answers a wrong verb on a known path with 404. This collects the routes as they are declared, and
  * the function it returns then declares the missing verbs of each path, answering 405 with `Allow`.
@@ -17,7 +15,7 @@ export function refuseOtherMethods(instance: FastifyInstance): () => void {
     for (const [url, known] of [...paths]) {
       if (!url.startsWith('/') || url.includes('*')) continue;
       const allow = [...known].sort().join(', ');
-      const missing = METHODS.filter(
+      const missing = (instance.supportedMethods as HTTPMethods[]).filter(
         (method) => !known.has(method) && !(method === 'HEAD' && known.has('GET')),
       );
       if (!missing.length) continue;
@@ -28,7 +26,7 @@ export function refuseOtherMethods(instance: FastifyInstance): () => void {
           reply
             .status(405)
             .header('Allow', allow)
-            .send({ error: `${request.method} is not possible here, but ${allow} is.` }),
+            .send({ error: `${request.method} is not possible here; possible: ${allow}.` }),
       });
     }
   };

@@ -142,6 +142,11 @@ describe('toTime', () => {
     expect(reasonOf(() => toTime(raw, BERLIN))).toBe(reason);
   });
 
+  it.each(['2999-12-31T23:59:59-01:00', '1900-01-01T00:00:00+01:00'])(
+    'refuses %s, which is of a year outside of those in UTC',
+    (raw) => expect(reasonOf(() => toTime(raw, BERLIN))).toBe(NO_YEAR),
+  );
+
   it.each(UNREADABLE)('refuses %p', (raw) => {
     expect(reasonOf(() => toTime(raw, BERLIN))).toBe('must be a time such as 2026-06-02T10:00:00Z');
   });

@@ -49,8 +49,12 @@ export function toTime(raw: unknown, zone: string): string {
   if (!written) throw new BadValue('must be a time such as 2026-06-02T10:00:00Z');
   const { date, offset, ...timeOfDay } = written;
   const local = DateTime.fromISO(date, { zone: 'utc' }).set(timeOfDay);
-  if (offset === undefined) return toInstant(local, zone);
-  return new Date(local.toMillis() - offset * 60_000).toISOString();
+  const instant =
+    offset === undefined
+      ? toInstant(local, zone)
+      : new Date(local.toMillis() - offset * 60_000).toISOString();
+  checkYear(instant.slice(0, 4));
+  return instant;
 }
 
 /**
@@ -123,9 +127,15 @@ function readIso(raw: unknown): Written | undefined {
   return { date, hour, minute, second, millisecond, offset };
 }
 
+/** Of an instant it is the year in UTC: what is answered must be taken again. */
+function checkYear(year?: string): void {
+  if (!(Number(year) >= 1900 && Number(year) <= 2999))
+    throw new BadValue('must have a year from 1900 to 2999');
+}
+
 /** Returns the date as `YYYY-MM-DD`, or throws BadValue when the calendar has no such day. */
 function checkDate(year?: string, month?: string | number, day?: string): string {
-  if (Number(year) < 1900 || Number(year) > 2999) throw new BadValue('must have a year from 1900 to 2999');
+  checkYear(year);
   const date = DateTime.utc(Number(year), Number(month), Number(day)).toISODate();
   if (date === null) throw new BadValue('must be a date that exists');
   return date;

@@ -158,7 +158,12 @@ export const Field = {
         reference: { target, key, required },
         inputs: [
           { name, decorator: In.text(described(options)) },
-          { name: `${name}_id`, decorator: In.id({ description: `The id, instead of ${name}` }) },
+          {
+            name: `${name}_id`,
+            decorator: In.id({
+              description: `The id, instead of ${name}${required ? '; one of the two is required' : ''}`,
+            }),
+          },
         ],
         output: (out) => out.reference(name, key, described(options)),
       });

@@ -77,7 +77,9 @@ export class ShippingLinesService {
       )
       SELECT FROM ancestors WHERE id = ${id}`);
     if (circle)
-      throw new Refused('Parent must not be the line itself or part of it.', { field: 'parent_id' });
+      throw new Refused('Parent must be neither the line itself nor a line below it.', {
+        field: 'parent_id',
+      });
   }
 
   private async find(idOrCode: string): Promise<number> {

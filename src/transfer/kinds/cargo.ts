@@ -19,7 +19,7 @@ import { flexFields } from './flex-fields';
 import { location } from './location';
 import { setupKind } from './setup-kind';
 
-const bill = reference('bill_of_lading', BILL);
+const bill = { bill_of_lading: reference('bill_of_lading', BILL), bill_of_lading_id: null };
 
 /** The bills that a container or a vehicle is on. */
 const bills = (table: string, from: string) =>
@@ -49,10 +49,10 @@ export const containers = () =>
     },
   });
 
-export const deliveryOrders = () => setupKind(DeliveryOrder, { maps: { bill_of_lading: bill } });
-export const packingListItems = () => setupKind(PackingListItem, { maps: { bill_of_lading: bill } });
+export const deliveryOrders = () => setupKind(DeliveryOrder, { maps: bill });
+export const packingListItems = () => setupKind(PackingListItem, { maps: bill });
 export const chassis = () => setupKind(Chassis, { maps: { ...location } });
-export const breakbulks = () => setupKind(Breakbulk, { maps: { ...location, bill_of_lading: bill } });
+export const breakbulks = () => setupKind(Breakbulk, { maps: { ...location, ...bill } });
 
 const consignees = links('consignees', lookupOf('consignees', 'name'), {
   table: 'vehicle_consignees',
@@ -64,7 +64,6 @@ export const vehicles = () =>
   setupKind(Vehicle, {
     maps: {
       ...location,
-      current_location_id: null,
       package_type_code: alias(
         reference('package_type_code', lookupOf('package_types', 'code'), { column: 'package_type_id' }),
       ),
@@ -92,7 +91,6 @@ export const gensets = () =>
     key: ['number'],
     maps: {
       ...location,
-      current_location_id: null,
       container: reference('container', lookupOf('containers', 'number')),
       chassis: reference('chassis', lookupOf('chassis', 'number')),
       chassis_id: null,

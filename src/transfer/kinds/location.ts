@@ -12,7 +12,7 @@ const places = Object.entries(LOCATIONS).map(([type, { table, key }]) => ({
  * Where a record is: the kind of the place, and the place by its key. A kind that the service keeps no records
  * of takes a number of the terminal's own instead.
  */
-export const location: Record<'current_location_type' | 'current_location', FieldMap> = {
+export const location: Record<string, FieldMap | null> = {
   current_location_type: {
     columns: ['current_location_type'],
     value: () => 't.current_location_type',
@@ -43,4 +43,5 @@ export const location: Record<'current_location_type' | 'current_location', Fiel
       Object.assign(columns, { current_location_type: type ?? null, current_location_id: id });
     },
   },
+  current_location_id: null,
 };

@@ -84,7 +84,7 @@ const parent: FieldMap = {
         WHERE l.organization_id = ${db.actor.organization_id}
       )
       SELECT FROM ancestors WHERE id = line LIMIT 1`);
-    if (circle) throw new Refused('must not be the line itself or part of it', { field: 'parent' });
+    if (circle) throw new Refused('must be neither the line itself nor a line below it', { field: 'parent' });
   },
 };
 

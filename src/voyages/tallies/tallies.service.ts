@@ -26,7 +26,8 @@ export class TalliesService {
     const voyage = await this.voyages.find(voyage_number);
     const tallies = await this.db.findAll(Tally, { voyage_id: voyage.id });
     const tally = tallies.findLast((each) => !tally_type || each.tally_type === tally_type);
-    if (!tally) throw new NotFound(`A ${tally_type ?? ''} tally of voyage '${voyage_number}'`);
+    if (!tally)
+      throw new NotFound(`A ${tally_type ? `${tally_type} ` : ''}tally of voyage '${voyage_number}'`);
     return this.db
       .read(TallySheet)
       .where(sql`t.id = ${tally.id}`)

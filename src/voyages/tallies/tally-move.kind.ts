@@ -34,7 +34,7 @@ export class TallyMove extends Row {
   @Field.text({ example: 'vessel' }) arrival_type: string | null;
   @Field.text({ description: "The container's own unless given", example: 'full' }) status: string | null;
   @Field.oneOf(LIFT_TYPES, { description: 'Required for a special lift' }) lift_type: string | null;
-  @Field.time({ description: 'When the container was moved, too; the time of creation unless given' })
+  @Field.time({ description: 'When; its container was moved then, or else at the creation of this record' })
   lifted_at: Date | null;
   @Field.texts({ description: 'Of a lift of the type multiple: the numbers of its containers' })
   containers: string[];

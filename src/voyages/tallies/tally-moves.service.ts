@@ -5,7 +5,7 @@ import { Container } from '../../cargo/containers/container.kind';
 import { ContainerMove, MovementsService, Place } from '../../cargo/containers/movements.service';
 import { LoadListItemsService } from '../../cargo/load-lists/load-list-items.service';
 import { Db } from '../../common/database/db';
-import { Refused } from '../../common/errors/errors';
+import { Invalid, Refused } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import type { Row } from '../../common/schema/columns';
@@ -44,6 +44,7 @@ export class TallyMovesService extends SetupService {
   /** Container numbers are written as they are stored (decision 39). The container of a new move is locked. */
   protected override async columns(input: KindInput, id?: number): Promise<Partial<Row>> {
     const { container, containers } = input as { container?: string | null; containers?: string[] | null };
+    if (!id) requireFor(input);
     const columns: Partial<TallyMove> = await super.columns({
       ...input,
       container: container && normalizeContainerNumber(container),
@@ -87,6 +88,13 @@ export class TallyMovesService extends SetupService {
       WHERE v.organization_id = ${this.db.actor.organization_id} AND v.id = ${voyage_id}`);
     return discharge!;
   }
+}
+
+/** Each kind of move has a field of its own that a new one must have. Throws Invalid without it. */
+function requireFor({ kind, container, container_id, lift_type }: KindInput): void {
+  if (kind === 'special_lift') {
+    if (!lift_type) throw new Invalid({ lift_type: ['is required for a special lift'] });
+  } else if (!container && !container_id) throw new Invalid({ container: ['is required'] });
 }
 
 function placeOf({ current_location_type: type, current_location_id: id }: Container): Place {

@@ -25,8 +25,13 @@ function bayGroups(): PropertyDecorator {
   const group = { type: 'array', items: bay, maxItems: MOST_ITEMS };
   const schema = { type: 'array', items: group, maxItems: MOST_ITEMS } as ApiPropertyOptions;
   const read = (raw: unknown) => {
+    if (raw === '') return null;
     if (!Array.isArray(raw) || !raw.every(Array.isArray)) throw new BadValue('must be a list of lists');
-    return raw.map((bays: unknown[]) => bays.map((bay) => toInteger(bay, { min: 0, max: LAST_BAY })));
+    try {
+      return raw.map((bays: unknown[]) => bays.map((bay) => toInteger(bay, { min: 0, max: LAST_BAY })));
+    } catch (error) {
+      throw error instanceof BadValue ? new BadValue(`has a bay that ${error.reason}`) : error;
+    }
   };
   return In.custom(schema, read, {
     description: 'The bays that are worked together',

@@ -57,8 +57,8 @@ export class CreateVoyage {
   @In.text({ example: '2026-11-17 09:00' }) time_labour_ashore?: string | null;
   @In.text({ example: '2026-11-17 09:15' }) time_labour_onboard?: string | null;
   @In.note() closing_comments?: string | null;
-  @In.int({ min: 0, example: 2 }) arrival_number_of_tug_boats?: number | null;
-  @In.int({ min: 0, example: 1 }) departure_number_of_tug_boats?: number | null;
+  @In.int({ min: 0, max: 1000, example: 2 }) arrival_number_of_tug_boats?: number | null;
+  @In.int({ min: 0, max: 1000, example: 1 }) departure_number_of_tug_boats?: number | null;
   @In.flexFields() flex_fields?: Record<string, unknown> | null;
 }
 
