@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseUrl, onServer, templateName } from '../setup/database';
 
-const CLI = join(__dirname, '../../dist/src/cli.js');
+const CLI = join(__dirname, '../../scripts/wharfinger.mjs');
+const BUILD = join(__dirname, '../../dist/src/cli.js');
 
 /** What a command left behind. */
 export interface Done {
@@ -14,8 +15,8 @@ export interface Done {
 }
 
 function start(args: string[], env: Record<string, string>): { child: ChildProcess; done: Promise<Done> } {
-  if (!existsSync(CLI)) throw new Error('Build first: npm run build');
-  const child = spawn(process.execPath, [CLI, ...args], {
+  if (!existsSync(BUILD)) throw new Error('Build first: npm run build');
+  const child = spawn(CLI, args, {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

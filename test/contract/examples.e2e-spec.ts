@@ -22,18 +22,15 @@ describe('the examples of the API document', () => {
   });
 
   it('are real requests and answers on the demonstration data, one for each operation', async () => {
-    const recorded = await record();
+    const read = () => JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Example>;
+    const recorded = steady(await record(), read());
     if (process.env.UPDATE_EXAMPLES) writeFileSync(FILE, `${JSON.stringify(recorded, null, 2)}\n`);
-    const committed = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Example>;
     const operations = Object.entries(paths).flatMap(([path, verbs]) =>
       Object.keys(verbs).map((verb) => `${verb} ${path}`),
     );
-    expect(Object.keys(committed).sort()).toEqual(operations.sort());
-    for (const [operation, { request, status, response }] of Object.entries(recorded))
-      expect([operation, committed[operation]]).toEqual([
-        operation,
-        { request, status, response: shapeOf(response, committed[operation]?.response) },
-      ]);
+    // one without an example needs a call in example-calls.ts; what differs: UPDATE_EXAMPLES=1, and read the difference
+    expect(Object.keys(recorded).sort()).toEqual(operations.sort());
+    expect(read()).toEqual(recorded);
   });
 
   /** Plays the calls, then the set-up kinds, and keeps the first answer of each operation. */
@@ -82,19 +79,19 @@ describe('the examples of the API document', () => {
   }
 });
 
-/**
- * The expected answer with what differs from run to run (times of writing, ids, generated names) taken from
- * the actual one: the same keys, and the same values elsewhere.
- */
-function shapeOf(actual: unknown, committed: unknown): unknown {
-  if (Array.isArray(actual) && Array.isArray(committed) && actual.length === committed.length)
-    return actual.map((each, index) => shapeOf(each, committed[index]));
-  if (typeof actual === 'object' && actual !== null && typeof committed === 'object' && committed !== null)
+/** What differs from run to run: times of writing, and numbers made at random. */
+const PASSING = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|PA\d{8})$/;
+
+/** What was recorded now, with what differs from run to run as it was committed. */
+function steady<T>(now: T, committed: unknown): T;
+function steady(now: unknown, committed: unknown): unknown {
+  if (Array.isArray(now)) return now.map((each, at) => steady(each, (committed as unknown[])?.[at]));
+  if (typeof now === 'object' && now !== null)
     return Object.fromEntries(
-      Object.entries(actual).map(([key, value]) => [
+      Object.entries(now).map(([key, value]) => [
         key,
-        shapeOf(value, (committed as Record<string, unknown>)[key]),
+        steady(value, (committed as Record<string, unknown>)?.[key]),
       ]),
     );
-  return typeof actual === typeof committed ? committed : actual;
+  return PASSING.test(String(now)) && PASSING.test(String(committed)) ? committed : now;
 }
