@@ -4,4 +4,5 @@ import { dataSourceOptions } from './src/common/database/data-source';
 
 /** What TypeORM's own command line works on, after the build: `typeorm -d dist/ormconfig.js …` */
 const config = loadConfig(process.env);
-export default new DataSource(dataSourceOptions(config.database_url ?? '', config));
+if (!config.database_url) throw new Error('Set DATABASE_URL to the database that the command works on.');
+export default new DataSource(dataSourceOptions(config.database_url, config));

@@ -38,7 +38,7 @@ const organization = program.command('organization').description('make and list 
 organization
   .command('create')
   .description('make an organization')
-  .argument('<name>')
+  .argument('<name>', 'what it is called', notBlank)
   .option('--time-zone <zone>', 'IANA time zone that local times are meant in', timeZone, 'UTC')
   .addOption(new Option('--weight-unit <unit>').choices(['kg', 'lb']).default('kg'))
   .addOption(new Option('--dimension-unit <unit>').choices(['m', 'ft']).default('m'))
@@ -81,7 +81,7 @@ token
   .command('create')
   .description('make a token and print it alone; it is not shown again')
   .requiredOption('--organization <name>', 'the organization it is for')
-  .requiredOption('--user <email>', 'whose token it is; the user is made when new')
+  .requiredOption('--user <email>', 'whose token it is; the user is made when new', notBlank)
   .addOption(new Option('--role <role>').choices(ROLES).makeOptionMandatory())
   .option(
     '--expires <duration>',
@@ -206,6 +206,11 @@ function timeZone(name: string): string {
   } catch {
     throw new InvalidArgumentError('It must be an IANA time zone, such as Europe/Amsterdam.');
   }
+}
+
+function notBlank(text: string): string {
+  if (!text.trim()) throw new InvalidArgumentError('It must not be blank.');
+  return text.trim();
 }
 
 /** Milliseconds of `90d`, `12h` or `30m`. */

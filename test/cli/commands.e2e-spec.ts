@@ -49,6 +49,8 @@ describe('wharfinger', () => {
     ],
     ['a time zone that is none', 'organization', 'create', 'Port', '--time-zone', 'Mars/Olympus'],
     ['a token id that is none', 'token', 'revoke', 'seven'],
+    ['a blank name', 'organization', 'create', ' '],
+    ['a blank user', 'token', 'create', '--organization', 'P', '--user', '', '--role', 'read'],
     ['a superfluous argument', 'demo', 'again'],
   ])('takes %s for wrong usage: exit 2, on standard error', async (_what, ...args) => {
     const { code, stdout, stderr } = await run(...args);

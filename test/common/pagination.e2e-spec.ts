@@ -71,6 +71,7 @@ describe('lists', () => {
     expect(names(body)).toHaveLength(100);
     expect(body.actions.next).toEqual(behind(body, 'per=100&page=2'));
     expect(names((await client.get(`${PATH}?per=100`)).body)).toHaveLength(100);
+    expect(names((await client.get(`${PATH}?per=99999999999`)).body)).toHaveLength(100);
   });
 
   it.each([

@@ -343,6 +343,19 @@ describe('set-up kinds', () => {
     const definition = { canonical_name: 'a', label: 'A', value_type: 'string' };
     await client.create('/flex_field_definitions', { ...definition, record_type: 'voyage' });
     await client.create('/flex_field_definitions', { ...definition, record_type: 'genset' });
+    for (const answer of [
+      await client.get('/flex_field_definitions/a'),
+      await client.patch('/flex_field_definitions/a', { label: 'B' }),
+      await client.delete('/flex_field_definitions/a'),
+    ])
+      expect(answer.status).toBe(409);
+    const { body } = await client.get('/flex_field_definitions?record_type=genset');
+    expect(body.flex_field_definitions).toEqual([expect.objectContaining({ record_type: 'genset' })]);
+    const [{ id }] = body.flex_field_definitions;
+    expect((await client.delete(`/flex_field_definitions/${id}`)).status).toBe(200);
+    expect((await client.get('/flex_field_definitions/a')).body.flex_field_definition).toMatchObject({
+      record_type: 'voyage',
+    });
   });
 
   it('keeps a flex field that a record has a value of', async () => {

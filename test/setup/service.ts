@@ -31,7 +31,7 @@ export class Service {
 
   /** Builds one more service on a database that another one has. */
   static async on(database: string, env: Record<string, string> = {}): Promise<Service> {
-    const config = loadConfig({ LOG_LEVEL: 'silent', ...env });
+    const config = loadConfig({ LOG_LEVEL: 'error', ...env });
     const dataSource = await new DataSource(dataSourceOptions(databaseUrl(database), config)).initialize();
     return new Service(await buildApp(config, dataSource), dataSource, database);
   }

@@ -9369,6 +9369,8 @@ export interface operations {
             query?: {
                 /** @description The whole canonical_name */
                 canonical_name?: string;
+                /** @description The fields of this type of record only */
+                record_type?: "voyage" | "voyage_event" | "genset" | "vehicle";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */

@@ -13,6 +13,7 @@ interface DatabaseError extends Error {
   code?: string;
   constraint?: string;
   table?: string;
+  column?: string;
 }
 
 /** deadlock_detected and serialization_failure: the same request may well pass a moment later. */
@@ -27,7 +28,7 @@ export function isForeignKeyViolation(error: unknown): boolean {
 
 /** The failure behind a database error; undefined for one that is a defect of ours. */
 export function failureOf(error: unknown): Failure | undefined {
-  const { code = '', constraint, table = '', message } = databaseError(error) ?? {};
+  const { code = '', constraint, table = '', column, message } = databaseError(error) ?? {};
   if (
     UNAVAILABLE.has(code) ||
     /^(08|53)/.test(code) ||
@@ -38,6 +39,7 @@ export function failureOf(error: unknown): Failure | undefined {
     const { sentence, field } = refusalOf(constraint, table);
     return new Refused(sentence, { field });
   }
+  if (code === NOT_NULL && column) return new Invalid({ [column.replace(/_id$/, '')]: ['is required'] });
   const reason = UNACCEPTABLE[code];
   return reason ? new Invalid({}, reason) : undefined;
 }
@@ -46,6 +48,9 @@ function databaseError(error: unknown): DatabaseError | undefined {
   if (!(error instanceof Error)) return undefined;
   return (error as { driverError?: DatabaseError }).driverError ?? error;
 }
+
+/** not_null_violation: a service let a field through that every record has. */
+const NOT_NULL = '23502';
 
 /** lock_not_available, query_canceled, admin and crash shutdown, and what the socket says. */
 const UNAVAILABLE = new Set([

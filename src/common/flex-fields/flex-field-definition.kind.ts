@@ -1,3 +1,4 @@
+import { In } from '../input/in';
 import { Row } from '../schema/columns';
 import { Field, Kind } from '../setup/kind';
 
@@ -10,6 +11,9 @@ export const FLEX_VALUE_TYPES = ['string', 'number', 'boolean', 'date'] as const
   plural: 'flex_field_definitions',
   key: 'canonical_name',
   within: 'record_type',
+  filters: {
+    record_type: In.oneOf(FLEX_RECORD_TYPES, { description: 'The fields of this type of record only' }),
+  },
 })
 export class FlexFieldDefinition extends Row {
   @Field.oneOf(FLEX_RECORD_TYPES, { required: true }) record_type: (typeof FLEX_RECORD_TYPES)[number];

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
+import { toId } from '../database/conditions';
 import { Db } from '../database/db';
-import { Conflict } from '../errors/errors';
+import type { Reader } from '../database/reader';
+import { Conflict, NotFound } from '../errors/errors';
 import type { Row } from '../schema/columns';
 import { kindOf } from '../setup/kind';
 import { KindInput, SetupService } from '../setup/setup.service';
@@ -21,6 +23,23 @@ export class FlexFieldDefinitionsService extends SetupService {
   override async remove(name: string): Promise<string> {
     await this.keepUsed(await this.find(name));
     return super.remove(name);
+  }
+
+  /** One name may stand for a field of several types of record. Throws NotFound, and Conflict when it does. */
+  protected override async find(idOrName: string): Promise<number> {
+    const id = toId(idOrName);
+    if (id && (await this.db.find(FlexFieldDefinition, { id }))) return id;
+    const named = await this.db.findAll(FlexFieldDefinition, { canonical_name: idOrName.trim() });
+    if (!named.length) throw new NotFound(`Flex field definition '${idOrName}'`);
+    if (named.length > 1)
+      throw new Conflict(`Several types of record have a field '${idOrName}': say which one by its id.`);
+    return named[0]!.id;
+  }
+
+  protected override filter(reader: Reader, query: KindInput): Reader {
+    return super
+      .filter(reader, query)
+      .filter(query.record_type as string, (type) => sql`t.record_type = ${type}`);
   }
 
   protected override async columns(input: KindInput, id?: number): Promise<Partial<Row>> {

@@ -289,7 +289,7 @@ export const In = {
 
   /** The size of a page; more than `most` is taken as `most`. */
   per({ most, ...options }: FieldOptions & { most: number }): PropertyDecorator {
-    const read = blankIsNull((raw) => Math.min(toInteger(raw, { min: 1, max: INT4 }), most));
+    const read = blankIsNull((raw) => Math.min(toInteger(raw, { min: 1, max: Infinity }), most));
     const schema = { type: 'integer', format: 'int32', minimum: 1, maximum: INT4 } as const;
     return field(schema, read, { example: 10, ...options });
   },
