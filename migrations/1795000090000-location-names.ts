@@ -37,6 +37,10 @@ export class LocationNames1795000090000 implements MigrationInterface {
     await queryRunner.query(define('location_name', NAME));
     await queryRunner.query(label('location_name(organization, type, place)'));
     await queryRunner.query(
+      `UPDATE containers SET current_location_type = NULL, current_location_id = NULL
+       WHERE current_location_type = 'Container' AND current_location_id = id`,
+    );
+    await queryRunner.query(
       `ALTER TABLE "containers" ADD CONSTRAINT "ck_containers_current_location" CHECK (current_location_type <> 'Container' OR current_location_id <> id)`,
     );
   }
