@@ -8502,6 +8502,18 @@ export interface components {
             /** @description The hold types for bills of lading that are not in force */
             applicable_holds: components["schemas"]["ApplicableBillHold"][];
         };
+        LiftBillOfLadingHoldQuery: {
+            /**
+             * @description The release that lifts it
+             * @example CUS-2026-11-0417
+             */
+            reference_number?: string;
+            /**
+             * @description When the hold comes back into force: an instant, or a date for the end of that day in the time zone of the organization. Left out, the hold is lifted for good.
+             * @example 2026-11-30
+             */
+            lift_until?: string | null;
+        };
         LiftBillOfLadingHold: {
             /**
              * @description The release that lifts it
@@ -24455,7 +24467,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Required: in the body, or else in the query */
-                hold?: components["schemas"]["LiftBillOfLadingHold"];
+                hold?: components["schemas"]["LiftBillOfLadingHoldQuery"];
             };
             header?: never;
             path: {

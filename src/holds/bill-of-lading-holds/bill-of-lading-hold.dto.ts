@@ -1,3 +1,4 @@
+import { PartialType } from '@nestjs/swagger';
 import { In } from '../../common/input/in';
 import { Lift, liftUntil } from '../lift';
 
@@ -7,6 +8,9 @@ export class LiftBillOfLadingHold implements Lift {
   reference_number: string;
   @liftUntil() lift_until?: string | null;
 }
+
+/** The same in a query, where the body may have it instead. */
+export class LiftBillOfLadingHoldQuery extends PartialType(LiftBillOfLadingHold) {}
 
 /** A lift, in the body or in the query: many clients send no body with DELETE (decision 9). */
 export class LiftBillOfLadingHoldRequest {

@@ -3,7 +3,7 @@ import { ApiBody, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathId, PathText } from '../../common/endpoint/path-param';
 import { one } from '../../common/endpoint/returns';
-import { LiftBillOfLadingHold, LiftBillOfLadingHoldRequest } from './bill-of-lading-hold.dto';
+import { LiftBillOfLadingHoldQuery, LiftBillOfLadingHoldRequest } from './bill-of-lading-hold.dto';
 import { BillOfLadingHolds } from './bill-of-lading-holds.view';
 import { BillOfLadingHoldsService } from './bill-of-lading-holds.service';
 
@@ -43,7 +43,7 @@ export class BillOfLadingHoldsController {
 
   @Delete(':hold_id')
   @ApiBody({ type: LiftBillOfLadingHoldRequest, required: false })
-  @ApiQuery({ name: 'hold', type: LiftBillOfLadingHold, required: false, style: 'deepObject' })
+  @ApiQuery({ name: 'hold', type: LiftBillOfLadingHoldQuery, required: false, style: 'deepObject' })
   @Endpoint({
     summary: 'Lift a hold of a bill of lading',
     description:
