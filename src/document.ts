@@ -26,7 +26,8 @@ The records and rules by which a port terminal knows its voyages, cargo, trucks,
   one organization with one role: \`read\` reads, \`write\` does the daily work, \`admin\` also sets up.
 - **Paths** work with and without \`.json\`. An update works the same with PUT and PATCH, changes only the fields
   that are sent, and clears those that are null.
-- **Lists** are in order of their ids and carry \`actions\`: links to the first, previous, next and last page.
+- **Lists** are in order of their ids and carry \`actions\`: links to the first, previous, next and last page. Follow \`next\`
+  to see each record once, also while others come and go.
 - **Failures** are \`{"error": "<a sentence>"}\`; when validation failed, \`errors\` has the reasons by field.
 - **Times** are answered in UTC. A time that is sent without an offset is local to the organization.
 - Every answer carries \`X-Request-Id\`: the caller's own, when it sent one.
