@@ -1,8 +1,18 @@
-import { aBill, aBooking, aChassis, holdsOf, keyOf, movementsOf, shownContainer } from '../factories/cargo';
+import {
+  aBill,
+  aBooking,
+  aChassis,
+  aContainerType,
+  holdsOf,
+  keyOf,
+  movementsOf,
+  shownContainer,
+} from '../factories/cargo';
 import {
   aContainerInYard,
   aGate,
   aNewContainer,
+  anAppointment,
   aVisit,
   aVisitFor,
   dropOff,
@@ -10,7 +20,7 @@ import {
   pickUp,
 } from '../factories/gate';
 import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
-import { aConsignee, aTruck } from '../factories/parties';
+import { aConsignee, aShippingLine, aTruck } from '../factories/parties';
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -92,6 +102,61 @@ describe('truck gate-out', () => {
     expect(await movementsOf(client, here.id)).toEqual([
       { movement_type: 'gate_out', from: 'Yard Area: Block A', to: 'Other', ...by },
     ]);
+  });
+
+  it.each(['pre_advice', 'appointment'])('makes a container what its %s says', async (announcement) => {
+    const pounds = await service.current.organization({ weight_unit: 'lb' });
+    await aGate(pounds, { name: gate });
+    const old = await aBooking(pounds);
+    const { number } = await aContainerInYard(pounds, {
+      ...{ current_location_type: 'Other', current_location: null, booking: old.number },
+      ...{
+        container_type: (await aContainerType(pounds)).code,
+        shipping_line: (await aShippingLine(pounds)).code,
+      },
+      ...{ usage: 'import', goods: 'Coffee', weight: 100, seals: ['OLD'] },
+    });
+    const { number: booking } = await aBooking(pounds);
+    const cargo = await aNewContainer(pounds, {
+      ...{ container_number: number, container_status: 'empty', container_usage: 'export' },
+      ...{ goods: 'Pallets', weight: 1000 },
+    });
+    const purposes = [dropOff(cargo, { booking, interchange: { seals: 'S1' } })];
+    const before = await shownContainer(pounds, number);
+    const { truck } =
+      announcement === 'pre_advice'
+        ? await aVisitFor(pounds, purposes, { gate })
+        : await aVisit(pounds, {
+            ...{ gate, truck: (await aTruck(pounds)).license_plate },
+            appointment_id: (await anAppointment(pounds, { purposes })).id,
+          });
+    expect(await shownContainer(pounds, number)).toMatchObject({
+      ...{ container_status: 'full', usage: 'import', goods: 'Coffee', weight: 100, seals: ['OLD'] },
+      ...{
+        shipping_line: before.shipping_line,
+        booking: before.booking,
+        container_type: before.container_type,
+      },
+    });
+    expect((await gateOut(pounds, truck.license_plate)).status).toBe(200);
+    expect(await shownContainer(pounds, number)).toMatchObject({
+      ...{ container_status: 'empty', usage: 'export', goods: 'Pallets', weight: 2204.622622, seals: ['S1'] },
+      ...{ shipping_line: { code: cargo.shipping_line }, booking: { number: booking } },
+      container_type: { code: cargo.container_type },
+    });
+  });
+
+  it('keeps of a container what was not announced of it, and all of it when nothing is handed over', async () => {
+    const known = { container_status: 'full', usage: 'import', goods: 'Coffee', weight: 100, seals: ['OLD'] };
+    const away = { current_location_type: 'Other', current_location: null };
+    const { number } = await aContainerInYard(client, { ...known, ...away });
+    const cargo = { cargo_type: 'container', container_number: number, container_status: 'empty' };
+    const one = await visit(dropOff(cargo));
+    await gateOut(client, one.truck.license_plate, { reason_for_incomplete: 'Refused' });
+    expect(await shownContainer(client, number)).toMatchObject(known);
+    const two = await visit(dropOff(cargo));
+    await gateOut(client, two.truck.license_plate);
+    expect(await shownContainer(client, number)).toMatchObject({ ...known, container_status: 'empty' });
   });
 
   it('leaves a container where the yard put it meanwhile', async () => {

@@ -112,7 +112,10 @@ export class PurposesService {
         throw unknown('bill_of_lading', bill_of_lading, `${path}.bill_of_lading`);
   }
 
-  /** Creates the containers that are dropped off, or updates them with what is sent of them. */
+  /**
+   * Creates the containers that are dropped off. Those that are known get what they lack; the rest of what is
+   * said of them waits until they are handed over (decision 77).
+   */
   private async makeKnown(purposes: Sent[], known: Known): Promise<void> {
     const { organization_id, weight_unit } = this.db.actor;
     const dropped = purposes.filter(isContainerDropOff);
@@ -136,13 +139,13 @@ export class PurposesService {
         container_status text, usage text, goods text, weight numeric)
       ORDER BY r.number
       ON CONFLICT (organization_id, number) DO UPDATE SET
-        container_type_id = coalesce(excluded.container_type_id, c.container_type_id),
-        shipping_line_id = coalesce(excluded.shipping_line_id, c.shipping_line_id),
-        booking_id = coalesce(excluded.booking_id, c.booking_id),
-        container_status = excluded.container_status,
-        usage = coalesce(excluded.usage, c.usage),
-        goods = coalesce(excluded.goods, c.goods),
-        weight = coalesce(excluded.weight, c.weight),
+        container_type_id = coalesce(c.container_type_id, excluded.container_type_id),
+        shipping_line_id = coalesce(c.shipping_line_id, excluded.shipping_line_id),
+        booking_id = coalesce(c.booking_id, excluded.booking_id),
+        container_status = coalesce(c.container_status, excluded.container_status),
+        usage = coalesce(c.usage, excluded.usage),
+        goods = coalesce(c.goods, excluded.goods),
+        weight = coalesce(c.weight, excluded.weight),
         updated_at = now()
       WHERE (${raw(atTerminal('c.current_location_type'))}) IS NOT TRUE
       RETURNING c.number, c.id`);
