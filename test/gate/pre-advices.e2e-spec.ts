@@ -380,6 +380,21 @@ describe('pre-advices', () => {
       expect(unknown.status).toBe(422);
       expect(unknown.body.errors).toHaveProperty(['purposes.0.bill_of_lading']);
       expect((await attempt({ bill_of_lading: bill.number })).status).toBe(201);
+
+      // a full container stays one, whatever it is said to be
+      const cargo = { cargo_type: 'container', container_status: 'empty', container_number: number };
+      const { number: booking } = await aBooking(strict);
+      const said = (purpose: object) => strict.post(PATH, { truck: license_plate, purposes: [purpose] });
+      for (const rest of [{}, { booking }]) {
+        const empty = await said(pickUp(number, { cargo, ...rest }));
+        expect(empty.status).toBe(422);
+        expect(empty.body.errors).toEqual({ 'purposes.0.bill_of_lading': ['is required'] });
+      }
+      expect((await said(pickUp(number, { cargo, bill_of_lading: bill.number }))).status).toBe(201);
+      const really = await aContainerInYard(strict, { container_status: 'empty' });
+      expect((await said(pickUp('', { cargo: { ...cargo, container_number: really.number } }))).status).toBe(
+        201,
+      );
     });
 
     it('makes a container known once, of two requests at the same time', async () => {

@@ -278,6 +278,30 @@ describe('truck visits', () => {
       expect((await attempt(coming, { container_usage: 'export' })).status).toBe(201);
       expect((await attempt(blocked, { container_usage: 'export' }, { booking: null })).status).toBe(201);
     });
+
+    it('goes by the booking and the usage of an export container that it knows', async () => {
+      const voyage = await aVoyage(client, {
+        receiving_cut_off_time: new Date(Date.now() - 60_000),
+        block_receiving_export_past_cut_off: true,
+      });
+      const { number: booking } = await aBooking(client, { voyage: voyage.number });
+      const attempt = async (known: object, cargo: object) => {
+        const away = { current_location_type: 'Other', current_location: null };
+        const { number } = await aContainerInYard(client, { ...away, booking, usage: 'export', ...known });
+        const purpose = dropOff({ cargo_type: 'container', container_number: number, ...cargo });
+        const { advice_number } = await aPreAdvice(client, { purposes: [purpose] });
+        return (await gateIn({ pre_advice_number: advice_number })).body.error;
+      };
+      const full = { container_status: 'full' };
+      const late = expect.stringContaining(`is past the receiving cut-off of voyage '${voyage.number}'.`);
+      expect(await attempt({}, full)).toEqual(late);
+      expect(await attempt({}, { ...full, container_usage: 'import' })).toEqual(late);
+      expect(await attempt({ usage: 'import' }, { ...full, container_usage: 'export' })).toEqual(late);
+      expect(await attempt({ usage: 'import' }, full)).toBeUndefined();
+      expect(await attempt({ booking: null }, full)).toBeUndefined();
+      // the empty comes back: it is not what was booked
+      expect(await attempt({}, { container_status: 'empty' })).toBeUndefined();
+    });
   });
 
   describe('show', () => {

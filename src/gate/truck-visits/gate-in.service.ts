@@ -154,14 +154,19 @@ export class GateInService {
     await this.handovers.complete(visit, await this.handovers.ofVisit(visit.id), new Date(completed_at));
   }
 
-  /** Past the cut-off of a booking's voyage no container is taken in for it, unless it is an import (decision 45). */
+  /**
+   * Past the cut-off of a booking's voyage no container is taken in for it, unless it is an import (decisions 45
+   * and 79).
+   */
   private async refuseLate(purposes: Sql, field: string): Promise<void> {
     const [late] = await this.db.query<{ container: string; voyage: string }>(sql`
       SELECT c.number AS container, v.number AS voyage FROM purposes p
       JOIN containers c ON c.organization_id = p.organization_id AND c.id = p.container_id
-      JOIN bookings b ON b.organization_id = p.organization_id AND b.id = p.booking_id
+      JOIN bookings b ON b.organization_id = p.organization_id
+        AND b.id = coalesce(p.booking_id, CASE p.container_status WHEN 'full' THEN c.booking_id END)
       JOIN voyages v ON v.organization_id = b.organization_id AND v.id = b.voyage_id
-      WHERE ${purposes} AND p.purpose_type = 'drop off' AND coalesce(p.container_usage, c.usage, '') <> 'import'
+      WHERE ${purposes} AND p.purpose_type = 'drop off'
+        AND (c.usage = 'export' OR coalesce(p.container_usage, c.usage, '') <> 'import')
         AND v.block_receiving_export_past_cut_off AND v.receiving_cut_off_time <= now()
       ORDER BY p.position LIMIT 1`);
     if (late)
