@@ -439,6 +439,60 @@ describe('truck gate-out', () => {
       expect((await patch(id, { container: null })).status).toBe(422);
     });
 
+    it('names it after the truck has left, and moves it then as gate-out would have', async () => {
+      const { number: booking } = await aBooking(client);
+      const taken = await aChassis(client);
+      const cargo = { cargo_type: 'container', container_status: 'empty' };
+      const { id: visit_id, interchanges, truck } = await visit({ purpose_type: 'pick up', cargo, booking });
+      const [{ id }] = interchanges;
+      await patch(id, { chassis: taken.number });
+      const { body: left } = await gateOut(client, truck.license_plate);
+      const empty = await aContainerInYard(client, { container_status: 'empty' });
+      await client.patch(`/chassis/${taken.number}`, {
+        ...{ current_location_type: 'YardArea', current_location: 'Block A' },
+      });
+      const full = await aContainerInYard(client);
+      expect((await patch(id, { container: full.number })).status).toBe(422);
+      expect((await patch(id, { container: null })).status).toBe(200);
+
+      const hold = await aHold(client, empty.number);
+      const held = await patch(id, { container: empty.number });
+      expect([held.status, held.body.error]).toEqual([
+        ...[422, `${HELD} container has unlifted holds: ${empty.number}`],
+      ]);
+      await lift(client, empty.number, hold.id);
+      const named = await patch(id, { container: empty.number, completed: true });
+      expect(named.body.interchange).toMatchObject({
+        ...{ container: { id: empty.id }, completed: true, completed_at: left.gated_out_at },
+      });
+      expect(await shownContainer(client, empty.number)).toMatchObject({ current_location_type: 'Other' });
+      expect(await movementsOf(client, empty.id)).toMatchObject([
+        { movement_type: 'gate_out', moved_at: left.gated_out_at, truck_visit_id: visit_id },
+      ]);
+      // the chassis left then, and came back since
+      const { chassis } = (await client.get(`/chassis/${taken.number}`)).body;
+      expect(chassis.current_location_type).toBe('YardArea');
+
+      const other = await aContainerInYard(client, { container_status: 'empty' });
+      const again = await patch(id, { container: other.number });
+      expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['container']]);
+    });
+
+    it('gives an empty to one of two pick-ups that name it at once', async () => {
+      const { number: booking } = await aBooking(client);
+      const cargo = { cargo_type: 'container', container_status: 'empty' };
+      const pickUps = [];
+      for (let at = 0; at < 2; at++) {
+        const { interchanges, truck } = await visit({ purpose_type: 'pick up', cargo, booking });
+        await gateOut(client, truck.license_plate);
+        pickUps.push(interchanges[0].id);
+      }
+      const empty = await aContainerInYard(client, { container_status: 'empty' });
+      const answers = await Promise.all(pickUps.map((id) => patch(id, { container: empty.number })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+      expect(await movementsOf(client, empty.id)).toHaveLength(1);
+    });
+
     it('needs the role admin, and is there for its organization only', async () => {
       const { interchanges } = await visit(dropOff({ cargo_type: 'general cargo' }));
       const path = `/interchanges/${interchanges[0].id}`;

@@ -156,7 +156,7 @@ export class GateInService {
 
   /**
    * Past the cut-off of a booking's voyage no container is taken in for it, unless it is an import (decisions 45
-   * and 79).
+   * and 78).
    */
   private async refuseLate(purposes: Sql, field: string): Promise<void> {
     const [late] = await this.db.query<{ container: string; voyage: string }>(sql`
