@@ -68,7 +68,7 @@ describe('truck gate-out', () => {
     expect((await gateOut(client, license_plate)).status).toBe(200);
     const again = await gateOut(client, license_plate);
     expect(again.status).toBe(404);
-    expect(again.body).toEqual({ error: `Truck '${license_plate}' at the terminal was not found.` });
+    expect(again.body).toEqual({ error: `Truck '${license_plate}' is not at the terminal.` });
   });
 
   it('completes what is open: moves what was dropped off in, what was picked up out', async () => {

@@ -130,6 +130,9 @@ describe('pre-advices', () => {
     expect((await client.post(PATH, { advice_number: 'ABC', truck })).body.errors).toEqual({
       advice_number: ['must be at least 4 characters long'],
     });
+    expect((await client.post(PATH, { advice_number: '    ', truck })).body.errors).toEqual({
+      advice_number: ['must not be blank'],
+    });
   });
 
   describe('truck, driver and company', () => {

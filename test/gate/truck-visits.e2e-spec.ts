@@ -129,6 +129,18 @@ describe('truck visits', () => {
       expect(await status(await truck(), await driver({ active: false }))).toBe(422);
       expect(await status(await truck(), await driver({ allowed_until: '2020-02-29' }))).toBe(422);
       expect(await status(await truck(), await driver({ allowed_until: today }))).toBe(201);
+      const { id, number, license_number } = await aTruckDriver(client, { number: 'D-1', active: false });
+      for (const [field, value] of [
+        ['truck_driver_id', id],
+        ['truck_driver_number', number],
+        ['truck_driver_license', license_number],
+      ])
+        expect((await gateIn({ truck: await truck(), [field]: value })).body.errors).toEqual({
+          [field]: [`Truck driver '${license_number}' is not active.`],
+        });
+      const { advice_number } = await aPreAdvice(client, { truck_driver_id: id });
+      const announced = await gateIn({ pre_advice_number: advice_number, truck_driver_license: 'ignored' });
+      expect(Object.keys(announced.body.errors)).toEqual(['pre_advice_number']);
       const ofOne = await truck({ trucking_company: one.code });
       expect(await status(ofOne, await driver({ trucking_company: two.code }))).toBe(422);
       expect(await status(ofOne, await driver({ trucking_company: one.code }))).toBe(201);
@@ -238,6 +250,24 @@ describe('truck visits', () => {
       expect(await movementsOf(client, here.id)).toEqual([
         { movement_type: 'gate_out', from: 'Yard Area: Block A', to: 'Other', ...by },
       ]);
+    });
+
+    it('completes no interchange at a time to come, save for clocks that differ', async () => {
+      const { advice_number } = await aPreAdvice(client, {
+        purposes: [dropOff(await aNewContainer(client))],
+      });
+      const attempt = (seconds: number) =>
+        gateIn({
+          pre_advice_number: advice_number,
+          interchanges_completed_at: new Date(Date.now() + seconds * 1000).toISOString(),
+        });
+      const sentence = 'Interchanges cannot be completed at a time to come.';
+      const late = await attempt(90);
+      expect(late.status).toBe(422);
+      expect(late.body).toEqual({
+        ...{ error: sentence, errors: { interchanges_completed_at: [sentence] } },
+      });
+      expect((await attempt(30)).status).toBe(201);
     });
 
     it('does not complete the pick-up of a held container', async () => {
