@@ -13,12 +13,7 @@ const setup = setupResources([HoldType, HoldTypesService]);
 /** What keeps containers and bills of lading from leaving. */
 @Module({
   controllers: [ContainerHoldsController, BillOfLadingHoldsController, ...setup.controllers],
-  providers: [
-    AppliedHoldsService,
-    ContainerHoldsService,
-    BillOfLadingHoldsService,
-    ...setup.providers,
-  ],
+  providers: [AppliedHoldsService, ContainerHoldsService, BillOfLadingHoldsService, ...setup.providers],
   exports: setup.exports,
 })
 export class HoldsModule {}
