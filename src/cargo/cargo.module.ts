@@ -12,6 +12,7 @@ import { ChassisService } from './chassis/chassis.service';
 import { ContainerMovementsController } from './containers/container-movements.controller';
 import { Container } from './containers/container.kind';
 import { ContainersService } from './containers/containers.service';
+import { HeldContainersService } from './containers/held-containers.service';
 import { MovementsService } from './containers/movements.service';
 import { GensetsController } from './gensets/gensets.controller';
 import { GensetsService } from './gensets/gensets.service';
@@ -71,6 +72,7 @@ const setup = setupResources(
     ...setup.providers,
     LocationsService,
     BillsService,
+    HeldContainersService,
     MovementsService,
     GensetsService,
     LoadListItemsService,
@@ -82,6 +84,7 @@ const setup = setupResources(
     ...setup.exports,
     LocationsService,
     BillsService,
+    HeldContainersService,
     MovementsService,
     LoadListItemsService,
     GensetsService,

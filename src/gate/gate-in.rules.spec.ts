@@ -7,6 +7,7 @@ const arrival = (change: Partial<Arrival> = {}): Arrival => ({
   truck_driver,
   trucking_company_id: null,
   today: '2026-11-20',
+  fields: { truck: 'truck', truck_driver: 'truck_driver_id' },
   ...change,
 });
 

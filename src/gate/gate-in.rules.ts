@@ -16,19 +16,21 @@ export interface Arrival {
   trucking_company_id: number | null;
   /** `YYYY-MM-DD` at the terminal. */
   today: string;
+  /** The fields of the request that name truck and driver. */
+  fields: { truck: string; truck_driver: string };
 }
 
 /** Why the gate does not let a truck and its driver in; undefined when it does (decision 41). */
 export function refusalOfArrival(arrival: Arrival): Refusal | undefined {
-  const { truck, truck_driver, today } = arrival;
+  const { truck, truck_driver, today, fields } = arrival;
   return (
-    refusalOfOne(truck, today, `Truck '${truck.license_plate}'`, 'truck') ??
+    refusalOfOne(truck, today, `Truck '${truck.license_plate}'`, fields.truck) ??
     (truck_driver &&
       refusalOfOne(
         truck_driver,
         today,
         `Truck driver '${truck_driver.license_number}'`,
-        'truck_driver_license',
+        fields.truck_driver,
       )) ??
     refusalOfCompanies(truck, truck_driver, arrival.trucking_company_id)
   );

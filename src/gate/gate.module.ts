@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
 import { CargoModule } from '../cargo/cargo.module';
-import { HoldsModule } from '../holds/holds.module';
 import { Appointment } from './appointments/appointment.kind';
 import { AppointmentsService } from './appointments/appointments.service';
 import { GateOutController } from './gate-out/gate-out.controller';
@@ -22,7 +21,7 @@ const setup = setupResources(Gate, [Appointment, AppointmentsService]);
 
 /** Trucks are announced, come in by a gate, hand over cargo, and leave. */
 @Module({
-  imports: [CargoModule, HoldsModule],
+  imports: [CargoModule],
   controllers: [
     PreAdvicesController,
     TruckVisitsController,

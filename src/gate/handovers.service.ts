@@ -5,10 +5,11 @@ import { Db } from '../common/database/db';
 import { Refused } from '../common/errors/errors';
 import { Chassis } from '../cargo/chassis/chassis.kind';
 import { Container } from '../cargo/containers/container.kind';
+import { HeldContainersService } from '../cargo/containers/held-containers.service';
 import { MovementsService } from '../cargo/containers/movements.service';
 import { isAtTerminal } from '../cargo/locations/locations';
-import { HeldContainersService } from '../holds/held-containers.service';
 import { Handover, placeAfter, refusalOfAbsent, refusalOfHeld } from './gate-out.rules';
+import { kilogramsOf } from './purposes/purpose.rules';
 import type { TruckVisit } from './truck-visits/truck-visit.entity';
 
 /** An interchange with the numbers of what it hands over. */
@@ -18,7 +19,6 @@ export interface HandoverOfVisit extends Handover {
   container_number: string | null;
   chassis_id: number | null;
   chassis_number: string | null;
-  seals: string[];
 }
 
 /** What of the visit decides where equipment goes. */
@@ -37,7 +37,7 @@ export class HandoversService {
   ofVisit(visit_id: number): Promise<HandoverOfVisit[]> {
     return this.db.query<HandoverOfVisit>(sql`
       SELECT i.id, i.type, i.completed, i.container_id, c.number AS container_number, i.chassis_id,
-             h.number AS chassis_number, i.seals
+             h.number AS chassis_number
       FROM interchanges i
       LEFT JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
       LEFT JOIN chassis h ON h.organization_id = i.organization_id AND h.id = i.chassis_id
@@ -87,7 +87,7 @@ export class HandoversService {
         ),
       })),
     );
-    await this.sealArrivals(open);
+    await this.updateArrivals(open);
     const ids = open.map(({ id }) => id);
     if (!ids.length) return;
     await this.db.query(sql`
@@ -133,16 +133,28 @@ export class HandoversService {
     return ids.length ? this.db.findAll(Chassis, { id: In(ids) }) : [];
   }
 
-  /** A container that comes in carries the seals that were announced for it. */
-  private async sealArrivals(handovers: HandoverOfVisit[]): Promise<void> {
-    const arrivals = handovers.filter(
-      ({ type, container_id, seals }) => type === 'interchange_in' && container_id && seals.length,
-    );
+  /** A container that comes in is from now on what was announced of it, and carries the seals announced. */
+  private async updateArrivals(handovers: HandoverOfVisit[]): Promise<void> {
+    const { organization_id, weight_unit } = this.db.actor;
+    const arrivals = handovers.filter(({ type, container_id }) => type === 'interchange_in' && container_id);
     if (!arrivals.length) return;
     await this.db.query(sql`
-      UPDATE containers c SET seals = i.seals, updated_at = now()
+      UPDATE containers c SET
+        container_type_id = coalesce(p.container_type_id, c.container_type_id),
+        shipping_line_id = coalesce(p.shipping_line_id, c.shipping_line_id),
+        booking_id = coalesce(p.booking_id, c.booking_id),
+        container_status = coalesce(p.container_status, c.container_status),
+        usage = coalesce(p.container_usage, c.usage),
+        goods = coalesce(p.goods, c.goods),
+        weight = coalesce(p.weight / ${kilogramsOf(weight_unit)}::numeric, c.weight),
+        seals = CASE WHEN i.seals = '{}' THEN c.seals ELSE i.seals END,
+        updated_at = now()
       FROM interchanges i
-      WHERE c.organization_id = ${this.db.actor.organization_id} AND c.id = i.container_id
+      JOIN truck_visits v ON v.organization_id = i.organization_id AND v.id = i.truck_visit_id
+      LEFT JOIN purposes p ON p.organization_id = v.organization_id AND p.container_id = i.container_id
+        AND p.purpose_type = 'drop off'
+        AND (p.pre_advice_id = v.pre_advice_id OR p.appointment_id = v.appointment_id)
+      WHERE c.organization_id = ${organization_id} AND c.id = i.container_id
         AND i.organization_id = c.organization_id AND i.id = ANY(${arrivals.map(({ id }) => id)}::bigint[])`);
   }
 }

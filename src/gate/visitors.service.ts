@@ -14,6 +14,12 @@ export interface DriverKeys {
   truck_driver_license?: string | null;
 }
 
+/** The field by which a request names the driver. */
+export function driverField({ truck_driver_id, truck_driver_number }: DriverKeys): keyof DriverKeys {
+  if (truck_driver_id) return 'truck_driver_id';
+  return truck_driver_number?.trim() ? 'truck_driver_number' : 'truck_driver_license';
+}
+
 /** Finds the trucks, drivers and companies that requests of the gate name; what is blank names none. */
 @Injectable()
 export class VisitorsService {

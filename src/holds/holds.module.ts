@@ -5,7 +5,6 @@ import { BillOfLadingHoldsController } from './bill-of-lading-holds/bill-of-ladi
 import { BillOfLadingHoldsService } from './bill-of-lading-holds/bill-of-lading-holds.service';
 import { ContainerHoldsController } from './container-holds/container-holds.controller';
 import { ContainerHoldsService } from './container-holds/container-holds.service';
-import { HeldContainersService } from './held-containers.service';
 import { HoldType } from './setup/hold-type.kind';
 import { HoldTypesService } from './setup/hold-types.service';
 
@@ -14,13 +13,7 @@ const setup = setupResources([HoldType, HoldTypesService]);
 /** What keeps containers and bills of lading from leaving. */
 @Module({
   controllers: [ContainerHoldsController, BillOfLadingHoldsController, ...setup.controllers],
-  providers: [
-    AppliedHoldsService,
-    ContainerHoldsService,
-    BillOfLadingHoldsService,
-    HeldContainersService,
-    ...setup.providers,
-  ],
-  exports: [HeldContainersService, ...setup.exports],
+  providers: [AppliedHoldsService, ContainerHoldsService, BillOfLadingHoldsService, ...setup.providers],
+  exports: setup.exports,
 })
 export class HoldsModule {}

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CargoModule } from '../cargo/cargo.module';
 import { setupResources } from '../common/setup/setup-resource';
-import { HoldsModule } from '../holds/holds.module';
 import { BerthArea } from './setup/berth-area.kind';
 import { Pilot } from './setup/pilot.kind';
 import { Port } from './setup/port.kind';
@@ -37,7 +36,7 @@ const setup = setupResources(
 
 /** Vessels, their voyages, what happens on them, and the places they call at. */
 @Module({
-  imports: [CargoModule, HoldsModule],
+  imports: [CargoModule],
   controllers: [
     VesselsController,
     VoyagesController,

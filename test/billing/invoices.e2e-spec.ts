@@ -158,6 +158,10 @@ describe('invoices', () => {
       expect(invoice).not.toHaveProperty('bl_container_numbers');
     });
 
+    it.each([null, ''])('takes %j for a flag as its default', async (is_proforma) => {
+      expect(await anInvoice(client, { is_proforma })).toMatchObject({ is_proforma: false });
+    });
+
     it('answers a truck visit on gate invoices only', async () => {
       const driver = await aTruckDriver(client, { firstname: 'Anneke', lastname: 'Vroom' });
       const visit = await aVisit(client, { truck_driver_id: driver.id });
@@ -361,14 +365,23 @@ describe('invoices', () => {
         [{ bill_of_lading: keyOf(bill) }, 'bill_of_lading'],
         [{ bill_of_lading_id: bill.id }, 'bill_of_lading_id'],
         [{ line_items: [{ amount: 1, container: container.number }] }, 'line_items.0.container'],
-        [{ line_items: [{ amount: 1, container_id: container.id }] }, 'container_id'],
+        [{ line_items: [{ amount: 1, container_id: container.id }] }, 'line_items.0.container_id'],
         [{ bl_container_numbers: [container.number] }, 'bl_container_numbers.0'],
       ];
       for (const [change, field] of refusals) {
         const answer = await client.post(PATH, { number: 'I', customer, ...change });
         expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
       }
-      const { number } = await aContainer(client);
+      const { id, number } = await aContainer(client);
+      const second = await client.post(PATH, {
+        ...{ number: 'I', customer },
+        line_items: [
+          { amount: 1, container_id: id },
+          { amount: 1, container_id: container.id },
+        ],
+      });
+      const sentence = `Container '${container.id}' is unknown.`;
+      expect(second.body).toEqual({ error: sentence, errors: { 'line_items.1.container_id': [sentence] } });
       const noBill = await client.post(PATH, { number: 'I', customer, bl_container_numbers: [number] });
       expect([noBill.status, Object.keys(noBill.body.errors)]).toEqual([422, ['bill_of_lading']]);
       expect(await numbersOf('')).toEqual([]);
@@ -724,8 +737,19 @@ describe('invoices', () => {
 
     it('answers 404 for what is no invoice', async () => {
       const { id, number } = await anInvoice(client);
-      for (const other of [id + 1, number, 'abc', '0', '-1', '1.5', '99999999999999999999', '%20'])
+      for (const other of [id + 1, `${number}x`, 'abc', '0', '-1', '1.5', '99999999999999999999', '%20'])
         expect((await client.put(`${PATH}/${other}`, { invoice: { paid: true } })).status).toBe(404);
+    });
+
+    it('takes the number in place of the id, like a deletion', async () => {
+      const { id } = await anInvoice(client, { number: 'INV/1 ü' });
+      const answer = await client.put(`${PATH}/${encodeURIComponent('INV/1 ü')}`, {
+        invoice: { paid: true },
+      });
+      expect([answer.status, answer.body.invoice]).toMatchObject([200, { id, paid: true }]);
+      const same = await anInvoice(client, { number: String(id) });
+      expect(await put(id, { paid: false })).toMatchObject({ id, paid: false });
+      expect(await put(same.id, { paid: true })).toMatchObject({ id: same.id, paid: true });
     });
 
     it('loses nothing of what is changed at the same time', async () => {

@@ -1,4 +1,5 @@
 import { aBreakbulk, aContainer, aContainerType, aLoadList, aVehicle } from '../factories/cargo';
+import { aHold, lift } from '../factories/holds';
 import { aShippingLine } from '../factories/parties';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
@@ -57,6 +58,28 @@ describe('load lists', () => {
     expect((await client.get(`${PATH}?name=th2612`)).body.load_lists).toEqual([load_list]);
     const { body } = await client.get(`${PATH}/${load_list.id}/load_list_items`);
     expect(body.load_list_items).toEqual(load_list.items);
+  });
+
+  it('loads no held container, and keeps one loaded that is held later', async () => {
+    await aContainer(client, { number: 'TDKU7334996' });
+    await aContainer(client, { number: 'TDKU7389324' });
+    const item = (container: string, loaded_at?: string) => ({
+      ...{ load_list_item_type: 'full', container, loaded_at },
+    });
+    await aLoadList(client, { name: 'L1', items: [item('TDKU7334996', LOADED_AT), item('TDKU7389324')] });
+    await aHold(client, 'TDKU7334996');
+    const { id } = await aHold(client, 'TDKU7389324');
+    const later = [item('TDKU7334996', '2026-11-20T08:00:00.000Z'), item('TDKU7389324')];
+    expect((await client.patch(`${PATH}/L1`, { items: later })).status).toBe(200);
+    const both = [item('TDKU7334996'), item('TDKU7389324', LOADED_AT)];
+    const sentence = 'Container TDKU7389324 has unlifted holds and cannot be loaded.';
+    const refused = [422, { error: sentence, errors: { items: [sentence] } }];
+    const changed = await client.patch(`${PATH}/L1`, { items: both });
+    expect([changed.status, changed.body]).toEqual(refused);
+    const created = await client.post(PATH, { name: 'L2', items: both });
+    expect([created.status, created.body]).toEqual(refused);
+    await lift(client, 'TDKU7389324', id);
+    expect((await client.patch(`${PATH}/L1`, { items: both })).status).toBe(200);
   });
 
   it('creates one from its name alone', async () => {

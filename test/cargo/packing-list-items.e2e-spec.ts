@@ -5,8 +5,10 @@ import {
   aManifest,
   aPackageType,
   aPackingListItem,
+  holdsOf,
   keyOf,
 } from '../factories/cargo';
+import { aHold, aHoldType, lift } from '../factories/holds';
 import { aConsignee } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -109,6 +111,67 @@ describe('packing list items', () => {
     await aPackingListItem(client, { container_id: id, dock_receipt_id: dock_receipt.id });
     expect((await client.delete(`/containers/${id}`)).status).toBe(409);
     expect((await client.delete(`/dock_receipts/${dock_receipt.id}`)).status).toBe(409);
+  });
+
+  describe('of a held container', () => {
+    let number: string;
+    beforeEach(async () => {
+      ({ number } = await aContainer(client, { number: 'TDKU7301950' }));
+    });
+    const attempt = async (id: number, body: object) => {
+      const { status, body: answer } = await client.patch(`${PATH}/${id}`, body);
+      return status === 200 ? 200 : [status, answer];
+    };
+    const refusal = (field: string, done: string) => {
+      const sentence = `Container TDKU7301950 has unlifted holds and cannot be ${done}.`;
+      return [422, { error: sentence, errors: { [field]: [sentence] } }];
+    };
+
+    it('are neither stripped nor delivered further, new ones included', async () => {
+      const { id } = await aPackingListItem(client, { container: number, stripped_quantity: 2 });
+      const hold = await aHold(client, number);
+      expect(await attempt(id, { has_been_stripped: true })).toEqual(
+        refusal('has_been_stripped', 'stripped'),
+      );
+      expect(await attempt(id, { stripped_quantity: 3 })).toEqual(refusal('stripped_quantity', 'stripped'));
+      expect(await attempt(id, { has_been_delivered: true })).toEqual(
+        refusal('has_been_delivered', 'delivered'),
+      );
+      expect(await attempt(id, { container: null, has_been_delivered: true })).toEqual(
+        refusal('has_been_delivered', 'delivered'),
+      );
+      const created = await client.post(PATH, {
+        ...{ reference_number: 'NEW', container: number, has_been_stripped: true },
+      });
+      expect([created.status, created.body]).toEqual(refusal('has_been_stripped', 'stripped'));
+      expect((await client.get(`${PATH}/${id}`)).body.packing_list_item).toMatchObject({
+        ...{ has_been_stripped: false, has_been_delivered: false, stripped_quantity: 2 },
+      });
+      await lift(client, number, hold.id);
+      expect(await attempt(id, { has_been_stripped: true, stripped_quantity: 5 })).toBe(200);
+    });
+
+    it('take every other change', async () => {
+      const before = { stripped_quantity: 2, has_been_stripped: true, has_been_delivered: true };
+      const { id } = await aPackingListItem(client, { container: number, ...before });
+      await aHold(client, number);
+      expect(await attempt(id, { ...before, description: 'Tableware' })).toBe(200);
+      expect(await attempt(id, { stripped_quantity: 1, has_been_delivered: false })).toBe(200);
+      expect(await attempt(id, { stripped_quantity: null, has_been_stripped: null })).toBe(200);
+      await aPackingListItem(client, { container: number, has_been_stripped: false });
+    });
+
+    it('are kept by a hold on a bill of the container', async () => {
+      const bill = await aBill(client);
+      await client.patch(`/containers/${number}`, { bill_of_ladings: [keyOf(bill)] });
+      const type = await aHoldType(client, { applies_to: 'bill_of_lading' });
+      await client.put(`${holdsOf(bill)}/${type.id}`);
+      const { id } = await aPackingListItem(client);
+      expect(await attempt(id, { container: number, has_been_stripped: true })).toEqual(
+        refusal('has_been_stripped', 'stripped'),
+      );
+      expect(await attempt(id, { has_been_stripped: true })).toBe(200);
+    });
   });
 
   it('needs the role admin to change anything, and keeps organizations apart', async () => {

@@ -374,6 +374,8 @@ describe('set-up kinds', () => {
 
   it('has a client identifier of a gate once', async () => {
     await client.create('/gates', { name: 'In 1', client_identifier: 'G1' });
+    const empty = await client.post('/gates', { name: 'In 2', client_identifier: '' });
+    expect([empty.status, Object.keys(empty.body.errors)]).toEqual([400, ['client_identifier']]);
     const answer = await client.post('/gates', { name: 'In 2', client_identifier: 'G1' });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toHaveProperty('client_identifier');

@@ -102,6 +102,12 @@ describe('appointments', () => {
     const used = await client.post('/truck_visits', { gate: 'In 1', ...by });
     expect(used.status).toBe(422);
     expect(used.body.errors).toHaveProperty(field);
+    for (const body of [{ truck: null }, { purposes: [] }, { expected_at: null }]) {
+      const changed = await client.patch(`${PATH}/${id}`, body);
+      expect([changed.status, changed.body]).toEqual([
+        ...[422, { error: "Appointment 'AP-1' has been used and cannot be changed." }],
+      ]);
+    }
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(409);
   });
 

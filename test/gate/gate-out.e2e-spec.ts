@@ -1,8 +1,18 @@
-import { aBill, aBooking, aChassis, holdsOf, keyOf, movementsOf, shownContainer } from '../factories/cargo';
+import {
+  aBill,
+  aBooking,
+  aChassis,
+  aContainerType,
+  holdsOf,
+  keyOf,
+  movementsOf,
+  shownContainer,
+} from '../factories/cargo';
 import {
   aContainerInYard,
   aGate,
   aNewContainer,
+  anAppointment,
   aVisit,
   aVisitFor,
   dropOff,
@@ -10,7 +20,7 @@ import {
   pickUp,
 } from '../factories/gate';
 import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
-import { aConsignee, aTruck } from '../factories/parties';
+import { aConsignee, aShippingLine, aTruck } from '../factories/parties';
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -58,7 +68,7 @@ describe('truck gate-out', () => {
     expect((await gateOut(client, license_plate)).status).toBe(200);
     const again = await gateOut(client, license_plate);
     expect(again.status).toBe(404);
-    expect(again.body).toEqual({ error: `Truck '${license_plate}' at the terminal was not found.` });
+    expect(again.body).toEqual({ error: `Truck '${license_plate}' is not at the terminal.` });
   });
 
   it('completes what is open: moves what was dropped off in, what was picked up out', async () => {
@@ -92,6 +102,61 @@ describe('truck gate-out', () => {
     expect(await movementsOf(client, here.id)).toEqual([
       { movement_type: 'gate_out', from: 'Yard Area: Block A', to: 'Other', ...by },
     ]);
+  });
+
+  it.each(['pre_advice', 'appointment'])('makes a container what its %s says', async (announcement) => {
+    const pounds = await service.current.organization({ weight_unit: 'lb' });
+    await aGate(pounds, { name: gate });
+    const old = await aBooking(pounds);
+    const { number } = await aContainerInYard(pounds, {
+      ...{ current_location_type: 'Other', current_location: null, booking: old.number },
+      ...{
+        container_type: (await aContainerType(pounds)).code,
+        shipping_line: (await aShippingLine(pounds)).code,
+      },
+      ...{ usage: 'import', goods: 'Coffee', weight: 100, seals: ['OLD'] },
+    });
+    const { number: booking } = await aBooking(pounds);
+    const cargo = await aNewContainer(pounds, {
+      ...{ container_number: number, container_status: 'empty', container_usage: 'export' },
+      ...{ goods: 'Pallets', weight: 1000 },
+    });
+    const purposes = [dropOff(cargo, { booking, interchange: { seals: 'S1' } })];
+    const before = await shownContainer(pounds, number);
+    const { truck } =
+      announcement === 'pre_advice'
+        ? await aVisitFor(pounds, purposes, { gate })
+        : await aVisit(pounds, {
+            ...{ gate, truck: (await aTruck(pounds)).license_plate },
+            appointment_id: (await anAppointment(pounds, { purposes })).id,
+          });
+    expect(await shownContainer(pounds, number)).toMatchObject({
+      ...{ container_status: 'full', usage: 'import', goods: 'Coffee', weight: 100, seals: ['OLD'] },
+      ...{
+        shipping_line: before.shipping_line,
+        booking: before.booking,
+        container_type: before.container_type,
+      },
+    });
+    expect((await gateOut(pounds, truck.license_plate)).status).toBe(200);
+    expect(await shownContainer(pounds, number)).toMatchObject({
+      ...{ container_status: 'empty', usage: 'export', goods: 'Pallets', weight: 2204.622622, seals: ['S1'] },
+      ...{ shipping_line: { code: cargo.shipping_line }, booking: { number: booking } },
+      container_type: { code: cargo.container_type },
+    });
+  });
+
+  it('keeps of a container what was not announced of it, and all of it when nothing is handed over', async () => {
+    const known = { container_status: 'full', usage: 'import', goods: 'Coffee', weight: 100, seals: ['OLD'] };
+    const away = { current_location_type: 'Other', current_location: null };
+    const { number } = await aContainerInYard(client, { ...known, ...away });
+    const cargo = { cargo_type: 'container', container_number: number, container_status: 'empty' };
+    const one = await visit(dropOff(cargo));
+    await gateOut(client, one.truck.license_plate, { reason_for_incomplete: 'Refused' });
+    expect(await shownContainer(client, number)).toMatchObject(known);
+    const two = await visit(dropOff(cargo));
+    await gateOut(client, two.truck.license_plate);
+    expect(await shownContainer(client, number)).toMatchObject({ ...known, container_status: 'empty' });
   });
 
   it('leaves a container where the yard put it meanwhile', async () => {
@@ -372,6 +437,60 @@ describe('truck gate-out', () => {
       expect((await gateOut(client, truck.license_plate)).status).toBe(200);
       expect(await movementsOf(client, empty.id)).toMatchObject([{ movement_type: 'gate_out' }]);
       expect((await patch(id, { container: null })).status).toBe(422);
+    });
+
+    it('names it after the truck has left, and moves it then as gate-out would have', async () => {
+      const { number: booking } = await aBooking(client);
+      const taken = await aChassis(client);
+      const cargo = { cargo_type: 'container', container_status: 'empty' };
+      const { id: visit_id, interchanges, truck } = await visit({ purpose_type: 'pick up', cargo, booking });
+      const [{ id }] = interchanges;
+      await patch(id, { chassis: taken.number });
+      const { body: left } = await gateOut(client, truck.license_plate);
+      const empty = await aContainerInYard(client, { container_status: 'empty' });
+      await client.patch(`/chassis/${taken.number}`, {
+        ...{ current_location_type: 'YardArea', current_location: 'Block A' },
+      });
+      const full = await aContainerInYard(client);
+      expect((await patch(id, { container: full.number })).status).toBe(422);
+      expect((await patch(id, { container: null })).status).toBe(200);
+
+      const hold = await aHold(client, empty.number);
+      const held = await patch(id, { container: empty.number });
+      expect([held.status, held.body.error]).toEqual([
+        ...[422, `${HELD} container has unlifted holds: ${empty.number}`],
+      ]);
+      await lift(client, empty.number, hold.id);
+      const named = await patch(id, { container: empty.number, completed: true });
+      expect(named.body.interchange).toMatchObject({
+        ...{ container: { id: empty.id }, completed: true, completed_at: left.gated_out_at },
+      });
+      expect(await shownContainer(client, empty.number)).toMatchObject({ current_location_type: 'Other' });
+      expect(await movementsOf(client, empty.id)).toMatchObject([
+        { movement_type: 'gate_out', moved_at: left.gated_out_at, truck_visit_id: visit_id },
+      ]);
+      // the chassis left then, and came back since
+      const { chassis } = (await client.get(`/chassis/${taken.number}`)).body;
+      expect(chassis.current_location_type).toBe('YardArea');
+
+      const other = await aContainerInYard(client, { container_status: 'empty' });
+      const again = await patch(id, { container: other.number });
+      expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['container']]);
+    });
+
+    it('gives an empty to one of two pick-ups that name it at once', async () => {
+      const { number: booking } = await aBooking(client);
+      const cargo = { cargo_type: 'container', container_status: 'empty' };
+      const pickUps = [];
+      for (let at = 0; at < 2; at++) {
+        const { interchanges, truck } = await visit({ purpose_type: 'pick up', cargo, booking });
+        await gateOut(client, truck.license_plate);
+        pickUps.push(interchanges[0].id);
+      }
+      const empty = await aContainerInYard(client, { container_status: 'empty' });
+      const answers = await Promise.all(pickUps.map((id) => patch(id, { container: empty.number })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+      expect(await movementsOf(client, empty.id)).toHaveLength(1);
     });
 
     it('needs the role admin, and is there for its organization only', async () => {

@@ -130,6 +130,9 @@ describe('pre-advices', () => {
     expect((await client.post(PATH, { advice_number: 'ABC', truck })).body.errors).toEqual({
       advice_number: ['must be at least 4 characters long'],
     });
+    expect((await client.post(PATH, { advice_number: '    ', truck })).body.errors).toEqual({
+      advice_number: ['must not be blank'],
+    });
   });
 
   describe('truck, driver and company', () => {
@@ -249,27 +252,24 @@ describe('pre-advices', () => {
       expect((await client.get('/containers/NEWU1')).status).toBe(404);
     });
 
-    it('updates a container that is known with what is sent', async () => {
-      const elsewhere = { current_location_type: null, current_location: null };
-      const container = await aContainerInYard(client, {
-        ...elsewhere,
-        goods: 'Coffee',
-        usage: 'import',
-        weight: 100,
+    it('adds to a container that is known what it lacks, and changes nothing that it has', async () => {
+      const onBoard = { current_location_type: 'Other', current_location: null };
+      const owner = await aShippingLine(client, { code: 'OWN' });
+      const known = { container_status: 'full', usage: 'import', shipping_line: owner.code, goods: 'Coffee' };
+      const container = await aContainerInYard(client, { ...onBoard, ...known });
+      const { number: booking } = await aBooking(client);
+      const cargo = await aNewContainer(client, {
+        ...{ container_number: container.number, container_status: 'empty', container_usage: 'export' },
+        ...{ goods: 'Scrap', weight: 2200 },
       });
-      const cargo = {
-        cargo_type: 'container',
-        container_number: container.number,
-        container_status: 'empty',
+      const { body } = await create(dropOff(cargo, { booking, interchange: { seals: 'S1' } }));
+      const announced = {
+        ...{ id: container.id, ...known, shipping_line: { code: 'OWN' }, seals: [] },
+        ...{ weight: 2200, container_type: { code: cargo.container_type }, booking: { number: booking } },
       };
-      expect((await create(dropOff({ ...cargo, weight: 2200 }))).status).toBe(201);
-      expect(await shownContainer(client, container.number)).toMatchObject({
-        id: container.id,
-        container_status: 'empty',
-        goods: 'Coffee',
-        usage: 'import',
-        weight: 2200,
-      });
+      expect(await shownContainer(client, container.number)).toMatchObject(announced);
+      expect((await client.delete(`${PATH}/${body.advice_number}`)).status).toBe(200);
+      expect(await shownContainer(client, container.number)).toMatchObject(announced);
     });
 
     it('converts kilograms to the unit of the organization, but answers them as sent', async () => {
@@ -383,6 +383,21 @@ describe('pre-advices', () => {
       expect(unknown.status).toBe(422);
       expect(unknown.body.errors).toHaveProperty(['purposes.0.bill_of_lading']);
       expect((await attempt({ bill_of_lading: bill.number })).status).toBe(201);
+
+      // a full container stays one, whatever it is said to be
+      const cargo = { cargo_type: 'container', container_status: 'empty', container_number: number };
+      const { number: booking } = await aBooking(strict);
+      const said = (purpose: object) => strict.post(PATH, { truck: license_plate, purposes: [purpose] });
+      for (const rest of [{}, { booking }]) {
+        const empty = await said(pickUp(number, { cargo, ...rest }));
+        expect(empty.status).toBe(422);
+        expect(empty.body.errors).toEqual({ 'purposes.0.bill_of_lading': ['is required'] });
+      }
+      expect((await said(pickUp(number, { cargo, bill_of_lading: bill.number }))).status).toBe(201);
+      const really = await aContainerInYard(strict, { container_status: 'empty' });
+      expect((await said(pickUp('', { cargo: { ...cargo, container_number: really.number } }))).status).toBe(
+        201,
+      );
     });
 
     it('makes a container known once, of two requests at the same time', async () => {

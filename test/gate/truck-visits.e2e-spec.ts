@@ -129,6 +129,18 @@ describe('truck visits', () => {
       expect(await status(await truck(), await driver({ active: false }))).toBe(422);
       expect(await status(await truck(), await driver({ allowed_until: '2020-02-29' }))).toBe(422);
       expect(await status(await truck(), await driver({ allowed_until: today }))).toBe(201);
+      const { id, number, license_number } = await aTruckDriver(client, { number: 'D-1', active: false });
+      for (const [field, value] of [
+        ['truck_driver_id', id],
+        ['truck_driver_number', number],
+        ['truck_driver_license', license_number],
+      ])
+        expect((await gateIn({ truck: await truck(), [field]: value })).body.errors).toEqual({
+          [field]: [`Truck driver '${license_number}' is not active.`],
+        });
+      const { advice_number } = await aPreAdvice(client, { truck_driver_id: id });
+      const announced = await gateIn({ pre_advice_number: advice_number, truck_driver_license: 'ignored' });
+      expect(Object.keys(announced.body.errors)).toEqual(['pre_advice_number']);
       const ofOne = await truck({ trucking_company: one.code });
       expect(await status(ofOne, await driver({ trucking_company: two.code }))).toBe(422);
       expect(await status(ofOne, await driver({ trucking_company: one.code }))).toBe(201);
@@ -240,6 +252,24 @@ describe('truck visits', () => {
       ]);
     });
 
+    it('completes no interchange at a time to come, save for clocks that differ', async () => {
+      const { advice_number } = await aPreAdvice(client, {
+        purposes: [dropOff(await aNewContainer(client))],
+      });
+      const attempt = (seconds: number) =>
+        gateIn({
+          pre_advice_number: advice_number,
+          interchanges_completed_at: new Date(Date.now() + seconds * 1000).toISOString(),
+        });
+      const sentence = 'Interchanges cannot be completed at a time to come.';
+      const late = await attempt(90);
+      expect(late.status).toBe(422);
+      expect(late.body).toEqual({
+        ...{ error: sentence, errors: { interchanges_completed_at: [sentence] } },
+      });
+      expect((await attempt(30)).status).toBe(201);
+    });
+
     it('does not complete the pick-up of a held container', async () => {
       const here = await aContainerInYard(client);
       await aHold(client, here.number);
@@ -277,6 +307,30 @@ describe('truck visits', () => {
       const coming = { ...blocked, receiving_cut_off_time: new Date(Date.now() + 60_000) };
       expect((await attempt(coming, { container_usage: 'export' })).status).toBe(201);
       expect((await attempt(blocked, { container_usage: 'export' }, { booking: null })).status).toBe(201);
+    });
+
+    it('goes by the booking and the usage of an export container that it knows', async () => {
+      const voyage = await aVoyage(client, {
+        receiving_cut_off_time: new Date(Date.now() - 60_000),
+        block_receiving_export_past_cut_off: true,
+      });
+      const { number: booking } = await aBooking(client, { voyage: voyage.number });
+      const attempt = async (known: object, cargo: object) => {
+        const away = { current_location_type: 'Other', current_location: null };
+        const { number } = await aContainerInYard(client, { ...away, booking, usage: 'export', ...known });
+        const purpose = dropOff({ cargo_type: 'container', container_number: number, ...cargo });
+        const { advice_number } = await aPreAdvice(client, { purposes: [purpose] });
+        return (await gateIn({ pre_advice_number: advice_number })).body.error;
+      };
+      const full = { container_status: 'full' };
+      const late = expect.stringContaining(`is past the receiving cut-off of voyage '${voyage.number}'.`);
+      expect(await attempt({}, full)).toEqual(late);
+      expect(await attempt({}, { ...full, container_usage: 'import' })).toEqual(late);
+      expect(await attempt({ usage: 'import' }, { ...full, container_usage: 'export' })).toEqual(late);
+      expect(await attempt({ usage: 'import' }, full)).toBeUndefined();
+      expect(await attempt({ booking: null }, full)).toBeUndefined();
+      // the empty comes back: it is not what was booked
+      expect(await attempt({}, { container_status: 'empty' })).toBeUndefined();
     });
   });
 

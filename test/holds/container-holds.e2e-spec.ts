@@ -96,7 +96,7 @@ describe('container holds', () => {
       expect((await lift(id, {}, of)).status).toBe(404);
     }
     const { body } = await client.get('/containers/HLDU9999999/holds.json');
-    expect(body).toEqual({ error: 'Container HLDU9999999 was not found.' });
+    expect(body).toEqual({ error: "Container 'HLDU9999999' was not found." });
   });
 
   it('answers 404 for a hold type that is not there or not for containers', async () => {
@@ -115,6 +115,15 @@ describe('container holds', () => {
     expect([answer.status, answer.body]).toEqual([409, { error: 'The hold is applied already.' }]);
     expect((await apply((await aHoldType(client)).id)).status).toBe(200);
     expect(await holds()).toHaveLength(2);
+  });
+
+  it('keeps its container from being deleted, once it is lifted, too', async () => {
+    const { id } = await aHold();
+    const held = await client.delete(`/containers/${number}`);
+    expect([held.status, held.body]).toEqual([409, { error: 'Container is in use and cannot be deleted.' }]);
+    await lift(id);
+    expect((await client.delete(`/containers/${number}`)).status).toBe(409);
+    expect(await holds()).toMatchObject([{ id, lifted: true }]);
   });
 
   it('lets one of several simultaneous requests apply a hold', async () => {

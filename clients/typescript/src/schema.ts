@@ -7791,7 +7791,7 @@ export interface components {
              */
             cargo_type: "container" | "chassis" | "general cargo" | "general_cargo";
             /**
-             * @description Required for a container, unless an empty is picked up
+             * @description Required for a container, unless an empty is picked up by booking
              * @example WHAU4195162
              */
             container_number?: string | null;
@@ -8864,7 +8864,8 @@ export interface components {
              * @example EUR
              */
             currency?: string | null;
-            is_proforma?: boolean;
+            /** @description false unless given */
+            is_proforma?: boolean | null;
             /**
              * @description What made the invoice due
              * @example gate_out
@@ -25214,8 +25215,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the record */
-                id: number;
+                /** @description The id or the number */
+                id: string;
             };
             cookie?: never;
         };

@@ -1,11 +1,13 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
-import { PathId, PathText } from '../../common/endpoint/path-param';
+import { PathText } from '../../common/endpoint/path-param';
 import { message, one, page } from '../../common/endpoint/returns';
 import { CreateInvoice, InvoiceQuery, UpdateInvoiceBody } from './invoice.dto';
 import { InvoiceItem, UpdatedInvoice } from './invoice.view';
 import { InvoicesService } from './invoices.service';
+
+const InvoiceKey = () => PathText('id', 'The id or the number', '1');
 
 @ApiTags('Billing')
 @Controller('invoices')
@@ -38,8 +40,8 @@ export class InvoicesController {
     role: 'write',
     errors: [400, 404],
   })
-  update(@PathId() id: number, @Body() { invoice }: UpdateInvoiceBody) {
-    return this.invoices.update(id, invoice);
+  update(@InvoiceKey() idOrNumber: string, @Body() { invoice }: UpdateInvoiceBody) {
+    return this.invoices.update(idOrNumber, invoice);
   }
 
   @Delete(':id')
@@ -49,7 +51,7 @@ export class InvoicesController {
     role: 'admin',
     errors: [400, 404, 409, 422],
   })
-  remove(@PathText('id', 'The id or the number', '1') idOrNumber: string) {
+  remove(@InvoiceKey() idOrNumber: string) {
     return this.invoices.remove(idOrNumber);
   }
 }

@@ -24,8 +24,11 @@ import { InvoiceLine } from './invoice-line.entity';
 import { invoiceCurrency, invoiceTotals, lineTotal } from './invoice.rules';
 import { InvoiceItem, UpdatedInvoice } from './invoice.view';
 
-/** The ids of containers by their numbers. */
-type ContainerIds = Map<string, number>;
+/** The id or the number of a container, where one is named. */
+type ContainerKey = number | string | null | undefined;
+
+/** The ids of containers by their numbers, and by themselves. */
+type ContainerIds = Map<string | number, number>;
 
 @Injectable()
 export class InvoicesService {
@@ -59,7 +62,7 @@ export class InvoicesService {
       currency,
       number: input.number,
       general_ledger_id: input.general_ledger_id,
-      is_proforma: input.is_proforma,
+      is_proforma: input.is_proforma ?? false,
       created_during: input.created_during,
       creation_method: input.creation_method,
       movement_id: input.movement_id,
@@ -78,7 +81,8 @@ export class InvoicesService {
   }
 
   /** Writes only the columns that are sent, so an approval and a payment at once both stay. Throws NotFound. */
-  async update(id: number, { approved, ...input }: UpdateInvoice): Promise<Json> {
+  async update(idOrNumber: string, { approved, ...input }: UpdateInvoice): Promise<Json> {
+    const id = await this.find(idOrNumber);
     const approval = approved
       ? { approved, approved_at: new Date(), approved_by_id: this.db.actor.user_id }
       : { approved, approved_at: null, approved_by_id: null };
@@ -86,12 +90,17 @@ export class InvoicesService {
     return this.read(UpdatedInvoice, id);
   }
 
-  /** @param idOrNumber all digits are tried as the id first. Throws NotFound. */
+  /** @throws NotFound */
   async remove(idOrNumber: string): Promise<string> {
+    await this.db.remove(Invoice, await this.find(idOrNumber), 'Invoice');
+    return 'Invoice was successfully deleted.';
+  }
+
+  /** The id of the invoice that a path names; all digits are tried as the id first. Throws NotFound. */
+  private async find(idOrNumber: string): Promise<number> {
     const invoice = await this.db.findByIdOrKey(Invoice, 'number', idOrNumber.trim());
     if (!invoice) throw new NotFound(`Invoice '${idOrNumber}'`);
-    await this.db.remove(Invoice, invoice.id, 'Invoice');
-    return 'Invoice was successfully deleted.';
+    return invoice.id;
   }
 
   private read(view: Type, id: number): Promise<Json> {
@@ -131,30 +140,39 @@ export class InvoicesService {
 
   /** The containers that lines and the bill's part name, found at once. Throws Refused for an unknown one. */
   private async containers(lines: CreateInvoiceLine[], billed: string[]): Promise<ContainerIds> {
-    const named = lines.map(({ container, container_id }) => (container_id ? null : container));
-    const numbers = named.map((number) => number && normalizeContainerNumber(number));
+    const ofLines = lines.map(containerNamed);
+    const named = [...ofLines, ...billed];
     const rows = await this.db.query<{ id: number; number: string }>(sql`
       SELECT id, number FROM containers WHERE organization_id = ${this.db.actor.organization_id}
-        AND number = ANY(${[...numbers, ...billed].filter(Boolean)})`);
+        AND (number = ANY(${named.filter((each) => typeof each === 'string')})
+          OR id = ANY(${named.filter((each) => typeof each === 'number')}::bigint[]))`);
     const ids: ContainerIds = new Map(rows.map(({ id, number }) => [number, id]));
-    const check = (number: string | null | undefined, field: string) => {
-      if (number && !ids.has(number)) throw new Refused(`Container '${number}' is unknown.`, { field });
+    for (const { id } of rows) ids.set(id, id);
+    const check = (key: ContainerKey, field: string) => {
+      if (key && !ids.has(key)) throw new Refused(`Container '${key}' is unknown.`, { field });
     };
-    numbers.forEach((number, i) => check(number, `line_items.${i}.container`));
+    ofLines.forEach((key, i) =>
+      check(key, `line_items.${i}.container${typeof key === 'number' ? '_id' : ''}`),
+    );
     billed.forEach((number, i) => check(number, `bl_container_numbers.${i}`));
     return ids;
   }
 }
 
+/** The container that a line names: its id, or else its number as it is stored. */
+function containerNamed({ container_id, container }: CreateInvoiceLine): ContainerKey {
+  return container_id ?? (container && normalizeContainerNumber(container));
+}
+
 function lineColumns(line: CreateInvoiceLine, currency: string | null, containers: ContainerIds) {
-  const { container, container_id, quantity, amount, ...rest } = line;
-  const number = container && normalizeContainerNumber(container);
+  const { container: _container, container_id: _id, quantity, amount, ...rest } = line;
+  const named = containerNamed(line);
   return {
     ...rest,
     quantity: String(quantity ?? 1),
     amount: String(amount),
     total: lineTotal(quantity ?? 1, amount),
     currency,
-    container_id: container_id ?? (number ? containers.get(number) : null),
+    container_id: named ? containers.get(named) : null,
   };
 }

@@ -5,9 +5,10 @@ import { Conflict, Invalid } from '../../common/errors/errors';
 import type { Row } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
+import { HeldContainersService } from '../containers/held-containers.service';
 import type { LoadListEntry } from './load-list-item.dto';
 import { LoadListItem } from './load-list-item.entity';
-import { quantityOf } from './load-list-items.rules';
+import { ItemRow, quantityOf } from './load-list-items.rules';
 import { LoadListItemsService } from './load-list-items.service';
 import { LoadList } from './load-list.kind';
 
@@ -20,6 +21,7 @@ export class LoadListsService extends SetupService {
   constructor(
     db: Db,
     private readonly items: LoadListItemsService,
+    private readonly held: HeldContainersService,
   ) {
     super(db, kindOf(LoadList));
   }
@@ -38,7 +40,7 @@ export class LoadListsService extends SetupService {
     return super.columns(input, id);
   }
 
-  /** Makes the items of the list those sent. Throws Refused, also when that would delete a loaded one. */
+  /** Makes the items of the list those sent. Throws Refused, also when that would delete a loaded one or load a held one. */
   protected override async written(load_list_id: number, input: KindInput): Promise<void> {
     const entries = input.items as LoadListEntry[] | null | undefined;
     if (entries === undefined) return;
@@ -46,6 +48,16 @@ export class LoadListsService extends SetupService {
     if (items.reduce((sum, item) => sum + quantityOf(item), 0) > MOST_ITEMS)
       throw new Invalid({ items: [`must make at most ${MOST_ITEMS} items`] });
     const wanted = await this.items.rows(items, (index) => `items.${index}`);
+    await this.refuseHeld(load_list_id, wanted);
     await this.items.replace(load_list_id, wanted);
+  }
+
+  /** What was loaded before stays so: a hold that came later does not unload it. */
+  private async refuseHeld(load_list_id: number, wanted: ItemRow[]): Promise<void> {
+    const loaded = await this.db.findAll(LoadListItem, { load_list_id, loaded_at: Not(IsNull()) });
+    const before = new Set(loaded.map(({ container_id }) => container_id));
+    const loading = wanted.filter(({ container_id, loaded_at }) => loaded_at && !before.has(container_id));
+    const ids = loading.flatMap(({ container_id }) => container_id ?? []);
+    await this.held.refuse(ids, 'loaded', 'items');
   }
 }

@@ -38,8 +38,8 @@ export class Conflict extends Failure {
 
 /** A record that the path names is not there (for this organization). */
 export class NotFound extends Failure {
-  constructor(what: string) {
-    super(`${what} was not found.`, undefined, 404);
+  constructor(what: string, sentence = `${what} was not found.`) {
+    super(sentence, undefined, 404);
   }
 }
 

@@ -61,7 +61,8 @@ export class GateOutService {
       WHERE v.organization_id = ${this.db.actor.organization_id}
         AND k.license_plate_key = ${plateKey(license_plate)} AND v.gated_out_at IS NULL
       FOR UPDATE OF v`);
-    if (!visit) throw new NotFound(`Truck '${license_plate}' at the terminal`);
+    const truck = `Truck '${license_plate}'`;
+    if (!visit) throw new NotFound(truck, `${truck} is not at the terminal.`);
     return visit;
   }
 }

@@ -2,7 +2,13 @@ import { In } from '../../common/input/in';
 import { CreatePurpose } from '../purposes/purpose.dto';
 
 export class CreatePreAdvice {
-  @In.text({ min: 4, description: 'Made when left out: PA and 8 digits', example: 'PA-1001' })
+  @In.text({
+    min: 4,
+    pattern: /\S/,
+    must: 'must not be blank',
+    description: 'Made when left out: PA and 8 digits',
+    example: 'PA-1001',
+  })
   advice_number?: string | null;
   @In.text({
     description: 'The license plate; required when the organization requires it',

@@ -7,7 +7,10 @@ const CARGO = ['container', 'chassis', 'general cargo', 'general_cargo'] as cons
 /** The cargo that a truck brings or fetches. */
 export class CreatePurposeCargo {
   @In.oneOf(CARGO, { required: true, example: 'container' }) cargo_type: (typeof CARGO)[number];
-  @In.text({ description: 'Required for a container, unless an empty is picked up', example: 'WHAU4195162' })
+  @In.text({
+    description: 'Required for a container, unless an empty is picked up by booking',
+    example: 'WHAU4195162',
+  })
   container_number?: string | null;
   @In.text({
     description: 'The code of the type; required when the container is not known yet',

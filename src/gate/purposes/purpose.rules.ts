@@ -73,9 +73,14 @@ export function missingForNewContainer(purpose: PlainPurpose, path: string): Fie
 
 const POUND = 0.45359237;
 
-/** A weight in kilograms in the organization's unit (decision 14). */
+/** How many kilograms one of the organization's weight unit is (decision 14). */
+export function kilogramsOf(unit: string): number {
+  return unit === 'lb' ? POUND : 1;
+}
+
+/** A weight in kilograms in the organization's unit. */
 export function fromKilograms(weight: number, unit: string): number {
-  return unit === 'lb' ? weight / POUND : weight;
+  return weight / kilogramsOf(unit);
 }
 
 /** The seals of a list separated by commas, as written: joined again they are the text that was sent. */

@@ -25,9 +25,15 @@ interface Sent extends PlainPurpose {
   input: CreatePurpose;
 }
 
+interface KnownContainer {
+  id: number;
+  container_status: string | null;
+  at_terminal: boolean;
+}
+
 /** The records that purposes may name, by key. */
 interface Known {
-  containers: Map<string, { id: number; at_terminal: boolean }>;
+  containers: Map<string, KnownContainer>;
   ids: Record<keyof typeof REFERENCES, Map<string, number>>;
 }
 
@@ -60,7 +66,10 @@ export class PurposesService {
     refuseRepeated(purposes);
     const known = await this.lookUp(purposes);
     refuseUnknown(purposes, known);
-    if (this.db.actor.validates_bills) await this.refuseUnknownBills(purposes);
+    if (this.db.actor.validates_bills) {
+      refuseWithoutBill(purposes, known);
+      await this.refuseUnknownBills(purposes);
+    }
     await this.makeKnown(purposes, known);
     await this.db.insertAll(
       Purpose,
@@ -83,8 +92,8 @@ export class PurposesService {
 
   private async lookUp(purposes: Sent[]): Promise<Known> {
     const { organization_id } = this.db.actor;
-    const containers = await this.db.query<{ number: string; id: number; at_terminal: boolean }>(sql`
-      SELECT number, id, (${raw(atTerminal('current_location_type'))}) IS TRUE AS at_terminal FROM containers
+    const containers = await this.db.query<KnownContainer & { number: string }>(sql`
+      SELECT number, id, container_status, (${raw(atTerminal('current_location_type'))}) IS TRUE AS at_terminal FROM containers
       WHERE organization_id = ${organization_id} AND number = ANY(${valuesOf(purposes, 'container_number')})`);
     const ids = {} as Known['ids'];
     for (const field of REFERENCE_FIELDS) ids[field] = await this.idsOf(field, valuesOf(purposes, field));
@@ -112,7 +121,10 @@ export class PurposesService {
         throw unknown('bill_of_lading', bill_of_lading, `${path}.bill_of_lading`);
   }
 
-  /** Creates the containers that are dropped off, or updates them with what is sent of them. */
+  /**
+   * Creates the containers that are dropped off. Those that are known get what they lack; the rest of what is
+   * said of them waits until they are handed over (decision 77).
+   */
   private async makeKnown(purposes: Sent[], known: Known): Promise<void> {
     const { organization_id, weight_unit } = this.db.actor;
     const dropped = purposes.filter(isContainerDropOff);
@@ -128,7 +140,7 @@ export class PurposesService {
         weight: weight && fromKilograms(weight, weight_unit),
       };
     });
-    const written = await this.db.query<{ number: string; id: number }>(sql`
+    const written = await this.db.query<Omit<KnownContainer, 'at_terminal'> & { number: string }>(sql`
       INSERT INTO containers AS c (organization_id, number, meets_iso_standards, container_type_id,
         shipping_line_id, booking_id, container_status, usage, goods, weight)
       SELECT ${organization_id}, r.* FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(number text,
@@ -136,17 +148,18 @@ export class PurposesService {
         container_status text, usage text, goods text, weight numeric)
       ORDER BY r.number
       ON CONFLICT (organization_id, number) DO UPDATE SET
-        container_type_id = coalesce(excluded.container_type_id, c.container_type_id),
-        shipping_line_id = coalesce(excluded.shipping_line_id, c.shipping_line_id),
-        booking_id = coalesce(excluded.booking_id, c.booking_id),
-        container_status = excluded.container_status,
-        usage = coalesce(excluded.usage, c.usage),
-        goods = coalesce(excluded.goods, c.goods),
-        weight = coalesce(excluded.weight, c.weight),
+        container_type_id = coalesce(c.container_type_id, excluded.container_type_id),
+        shipping_line_id = coalesce(c.shipping_line_id, excluded.shipping_line_id),
+        booking_id = coalesce(c.booking_id, excluded.booking_id),
+        container_status = coalesce(c.container_status, excluded.container_status),
+        usage = coalesce(c.usage, excluded.usage),
+        goods = coalesce(c.goods, excluded.goods),
+        weight = coalesce(c.weight, excluded.weight),
         updated_at = now()
       WHERE (${raw(atTerminal('c.current_location_type'))}) IS NOT TRUE
-      RETURNING c.number, c.id`);
-    for (const { number, id } of written) known.containers.set(number, { id, at_terminal: false });
+      RETURNING c.number, c.id, c.container_status`);
+    for (const { number, ...container } of written)
+      known.containers.set(number, { ...container, at_terminal: false });
     // what the statement passed over has come to the terminal
     const ids = new Set(written.map(({ number }) => number));
     for (const { container_number, path } of dropped)
@@ -210,6 +223,16 @@ function refuseUnknown(purposes: Sent[], { containers, ids }: Known): void {
     else if (!container.at_terminal)
       throw new Refused(`Container '${number}' is not at the terminal.`, { field });
   }
+}
+
+/** A full container needs a bill to be picked up, also one that is called empty. */
+function refuseWithoutBill(purposes: Sent[], { containers }: Known): void {
+  const full = purposes.filter(
+    ({ purpose_type, container_number }) =>
+      purpose_type === 'pick up' && containers.get(container_number ?? '')?.container_status === 'full',
+  );
+  const missing = full.filter(({ bill_of_lading }) => !bill_of_lading);
+  refuse(Object.fromEntries(missing.map(({ path }) => [`${path}.bill_of_lading`, ['is required']])));
 }
 
 function isContainerDropOff({ purpose_type, cargo_type }: PlainPurpose): boolean {

@@ -8,10 +8,10 @@ import type { Json } from '../../common/json';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { Appointment } from '../appointments/appointment.kind';
-import { refusalOfArrival } from '../gate-in.rules';
+import { Arrival, refusalOfArrival } from '../gate-in.rules';
 import { HandoversService, VisitAtGate } from '../handovers.service';
 import { PreAdvice } from '../pre-advices/pre-advice.entity';
-import { VisitorsService } from '../visitors.service';
+import { driverField, VisitorsService } from '../visitors.service';
 import type { CreateTruckVisit } from './truck-visit.dto';
 import { ALREADY_INSIDE, TruckVisit } from './truck-visit.entity';
 import { TruckVisitCreated } from './truck-visit.view';
@@ -25,6 +25,9 @@ interface Announcement extends Pick<PreAdvice, 'truck_id' | 'truck_driver_id' | 
   comment: string | null;
   owner: { pre_advice_id: number } | { appointment_id: number };
 }
+
+/** How far ahead of ours the clock of a client may be, in milliseconds. */
+const CLOCK_TOLERANCE = 60_000;
 
 /** Lets trucks in. */
 @Injectable()
@@ -46,14 +49,19 @@ export class GateInService {
     if (announcement?.used_at)
       throw new Refused(`${announcement.label} has been used already.`, { field: announcement.field });
     const driver = await this.driver(announcement, input);
-    this.refuseArrival(truck, driver, announcement);
+    const fields = {
+      truck: announcement?.truck_id ? announcement.field : 'truck',
+      truck_driver: announcement?.truck_driver_id ? announcement.field : driverField(input),
+    };
+    const trucking_company_id = announcement?.trucking_company_id ?? null;
+    this.refuseArrival({ truck, truck_driver: driver, trucking_company_id, fields });
     const gate_id = await this.gateId(input.gate, 'gate');
     const id = await this.db.insert(TruckVisit, {
       ...announcement?.owner,
       truck_id: truck.id,
       truck_driver_id: driver?.id ?? null,
       trucking_company_id:
-        announcement?.trucking_company_id ?? truck.trucking_company_id ?? driver?.trucking_company_id ?? null,
+        trucking_company_id ?? truck.trucking_company_id ?? driver?.trucking_company_id ?? null,
       gate_id,
       out_gate_id:
         announcement || !input.out_gate?.trim() ? null : await this.gateId(input.out_gate, 'out_gate'),
@@ -111,10 +119,9 @@ export class GateInService {
     if (inside) throw new Refused(ALREADY_INSIDE);
   }
 
-  private refuseArrival(truck: Truck, truck_driver: TruckDriver | null, announcement?: Announcement): void {
+  private refuseArrival(arrival: Omit<Arrival, 'today'>): void {
     const today = DateTime.now().setZone(this.db.actor.time_zone).toISODate()!;
-    const trucking_company_id = announcement?.trucking_company_id ?? null;
-    const refusal = refusalOfArrival({ truck, truck_driver, trucking_company_id, today });
+    const refusal = refusalOfArrival({ ...arrival, today });
     if (refusal) throw new Refused(refusal.sentence, refusal);
   }
 
@@ -137,6 +144,7 @@ export class GateInService {
     const { organization_id } = this.db.actor;
     const [column, id] = Object.entries(owner)[0]!;
     const purposes = sql`p.organization_id = ${organization_id} AND p.${raw(column)} = ${id}`;
+    refuseToCome(completed_at);
     await this.refuseLate(purposes, field);
     await this.db.query(sql`
       INSERT INTO interchanges (organization_id, truck_visit_id, type, container_id, chassis_id, booking_id,
@@ -154,14 +162,19 @@ export class GateInService {
     await this.handovers.complete(visit, await this.handovers.ofVisit(visit.id), new Date(completed_at));
   }
 
-  /** Past the cut-off of a booking's voyage no container is taken in for it, unless it is an import (decision 45). */
+  /**
+   * Past the cut-off of a booking's voyage no container is taken in for it, unless it is an import (decisions 45
+   * and 78).
+   */
   private async refuseLate(purposes: Sql, field: string): Promise<void> {
     const [late] = await this.db.query<{ container: string; voyage: string }>(sql`
       SELECT c.number AS container, v.number AS voyage FROM purposes p
       JOIN containers c ON c.organization_id = p.organization_id AND c.id = p.container_id
-      JOIN bookings b ON b.organization_id = p.organization_id AND b.id = p.booking_id
+      JOIN bookings b ON b.organization_id = p.organization_id
+        AND b.id = coalesce(p.booking_id, CASE p.container_status WHEN 'full' THEN c.booking_id END)
       JOIN voyages v ON v.organization_id = b.organization_id AND v.id = b.voyage_id
-      WHERE ${purposes} AND p.purpose_type = 'drop off' AND coalesce(p.container_usage, c.usage, '') <> 'import'
+      WHERE ${purposes} AND p.purpose_type = 'drop off'
+        AND (c.usage = 'export' OR coalesce(p.container_usage, c.usage, '') <> 'import')
         AND v.block_receiving_export_past_cut_off AND v.receiving_cut_off_time <= now()
       ORDER BY p.position LIMIT 1`);
     if (late)
@@ -170,4 +183,11 @@ export class GateInService {
         { field },
       );
   }
+}
+
+function refuseToCome(completed_at: string | null | undefined): void {
+  if (completed_at && Date.parse(completed_at) > Date.now() + CLOCK_TOLERANCE)
+    throw new Refused('Interchanges cannot be completed at a time to come.', {
+      field: 'interchanges_completed_at',
+    });
 }

@@ -36,15 +36,22 @@ export class InterchangesService {
       chassis_id: await this.db.reference(Chassis, 'number', 'chassis', input),
       genset_id: await this.db.reference(Genset, 'number', 'genset', input),
     });
-    if (completed && !interchange.completed) {
-      const handovers = await this.handovers.ofVisit(visit.id);
-      const open = handovers.filter((handover) => handover.id === id);
-      await this.handovers.complete(visit, open, new Date());
-    }
+    const isTakenLater = interchange.completed && container_id;
+    if (isTakenLater || (completed && !interchange.completed)) await this.complete(visit, interchange);
     return this.db
       .read(InterchangeShow)
       .where(sql`t.id = ${id}`)
       .orNotFound(`Interchange ${id}`);
+  }
+
+  /** Completes an interchange. One that is completed already lets its container go at the time of that. */
+  private async complete(visit: TruckVisit, { id, completed, completed_at }: Interchange): Promise<void> {
+    const handovers = (await this.handovers.ofVisit(visit.id)).filter((handover) => handover.id === id);
+    if (!completed) return this.handovers.complete(visit, handovers, new Date());
+    // the chassis left then, and may be anywhere by now
+    const containers = handovers.map((handover) => ({ ...handover, chassis_id: null }));
+    const then = completed_at ?? visit.gated_out_at ?? new Date();
+    await this.handovers.complete(visit, containers, then);
   }
 
   /** The interchange and its visit; the visit is locked first, as gate-out locks it. */
@@ -56,12 +63,17 @@ export class InterchangesService {
     return { visit, interchange };
   }
 
-  /** Only a pick-up by booking leaves it to the terminal which container goes: an empty one that is here. */
+  /**
+   * Only a pick-up by booking leaves it to the terminal which container goes: an empty one that is here. It may be
+   * named once the truck has left, too (decision 79).
+   */
   private async refuseContainer(interchange: Interchange, id: number | null): Promise<void> {
     const field = 'container';
-    const { type, booking_id, completed } = interchange;
-    if (completed || type !== 'interchange_out' || !booking_id)
-      throw new Refused('Container can be named only for an open pick-up by booking.', { field });
+    const { type, booking_id, completed, container_id } = interchange;
+    if (type !== 'interchange_out' || !booking_id)
+      throw new Refused('Container can be named only for a pick-up by booking.', { field });
+    if (completed && container_id)
+      throw new Refused('The container of a completed interchange cannot be changed.', { field });
     if (id === null) return;
     const container = await this.db.find(Container, { id });
     if (!container) throw new Refused(`Container ${id} is unknown.`, { field });

@@ -49,9 +49,9 @@ export class BillOfLadingHoldsService {
     options: { lock?: boolean } = {},
   ): Promise<BillOfLading> {
     const manifest = await this.db.find(Manifest, { client_identifier });
-    if (!manifest) throw new NotFound(`Manifest ${client_identifier}`);
+    if (!manifest) throw new NotFound(`Manifest '${client_identifier}'`);
     const bill = await this.db.find(BillOfLading, { manifest_id: manifest.id, number }, options);
-    if (!bill) throw new NotFound(`Bill of lading ${number} of manifest ${client_identifier}`);
+    if (!bill) throw new NotFound(`Bill of lading '${number}' of manifest '${client_identifier}'`);
     return bill;
   }
 
@@ -59,6 +59,6 @@ export class BillOfLadingHoldsService {
     return this.db
       .read(BillOfLadingHolds)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Bill of lading ${number}`);
+      .orNotFound(`Bill of lading '${number}'`);
   }
 }

@@ -13,6 +13,6 @@ import { AppliedHold, STANDING } from '../applied-hold';
 })
 @Refuses('uq_container_holds_standing', 'The container has a hold of this type already.', 'hold_type')
 export class ContainerHold extends AppliedHold {
-  @BelongsTo(() => Container, { required: true, onDelete: 'CASCADE' }) container: Relation<Container>;
+  @BelongsTo(() => Container, { required: true }) container: Relation<Container>;
   container_id: number;
 }

@@ -28,7 +28,7 @@ export class ContainerHoldsService {
 
   /** @throws NotFound, Refused when `lift_until` is over, and Conflict when the hold is not in force */
   async lift(number: string, id: number, lift: Lift): Promise<Json> {
-    const what = `Hold ${id} of container ${number}`;
+    const what = `Hold ${id} of container '${number}'`;
     const { id: container_id } = await this.container(number, { lock: true });
     if (!(await this.db.find(ContainerHold, { id, container_id }))) throw new NotFound(what);
     await this.holds.lift('container', sql`h.id = ${id}`, lift);
@@ -48,7 +48,7 @@ export class ContainerHoldsService {
   private async container(number: string, options: { lock?: boolean } = {}): Promise<Container> {
     const stored = normalizeContainerNumber(number);
     const container = await this.db.find(Container, { number: stored }, options);
-    if (!container) throw new NotFound(`Container ${number}`);
+    if (!container) throw new NotFound(`Container '${number}'`);
     return container;
   }
 }

@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { Container } from '../../cargo/containers/container.kind';
+import { HeldContainersService } from '../../cargo/containers/held-containers.service';
 import { ContainerMove, MovementsService, Place } from '../../cargo/containers/movements.service';
 import { LoadListItemsService } from '../../cargo/load-lists/load-list-items.service';
 import { Db } from '../../common/database/db';
-import { Invalid, Refused } from '../../common/errors/errors';
+import { Invalid } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import type { Row } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
-import { HeldContainersService } from '../../holds/held-containers.service';
 import { TallyMove } from './tally-move.kind';
 import { Discharge, placeAfterDischarge } from './tally-moves.rules';
 
@@ -66,17 +66,9 @@ export class TallyMovesService extends SetupService {
     if (kind === 'shift') return write('shift', placeOf(container));
     if (tally_type === 'discharge')
       return write('discharge', placeAfterDischarge(placeOf(container), await this.dischargeOf(voyage_id)));
-    await this.refuseHeld(container_id);
+    await this.held.refuse([container_id], 'loaded', 'container');
     await write('load', { type: 'Voyage', id: voyage_id });
     await this.loadListItems.markLoaded(voyage_id, container_id, moved_at);
-  }
-
-  /** An unlifted hold blocks loading, the container's own or one of a bill (decision 48). */
-  private async refuseHeld(container_id: number): Promise<void> {
-    const [number] = await this.held.among([container_id]);
-    if (!number) return;
-    const sentence = `Container ${number} has unlifted holds and cannot be loaded.`;
-    throw new Refused(sentence, { field: 'container' });
   }
 
   private async dischargeOf(voyage_id: number): Promise<Discharge> {

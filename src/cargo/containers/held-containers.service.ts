@@ -1,12 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
-import { Db } from '../common/database/db';
-import { UNLIFTED_HOLDS } from '../cargo/containers/unlifted-holds';
+import { Db } from '../../common/database/db';
+import { Refused } from '../../common/errors/errors';
+import { UNLIFTED_HOLDS } from './unlifted-holds';
 
 /** Says which containers may not leave. */
 @Injectable()
 export class HeldContainersService {
   constructor(private readonly db: Db) {}
+
+  /**
+   * Sees to it that none of these containers is held, and that none gets held before the transaction ends.
+   * @param done what may not be done with it: "loaded"
+   * @param field the one of the request that asks for it
+   * @throws Refused naming the first container that is
+   */
+  async refuse(container_ids: number[], done: string, field: string): Promise<void> {
+    const [number] = await this.among(container_ids);
+    if (number) throw new Refused(`Container ${number} has unlifted holds and cannot be ${done}.`, { field });
+  }
 
   /**
    * The numbers of those containers that have an unlifted hold, their own or of one of their bills, in order
