@@ -6,6 +6,7 @@ import type { ImportRun } from './import-run';
 import type { Lookup } from './lookups';
 import type { TableKind } from './table-kind';
 import type { FileImport, Line } from './transfer-kind';
+import { NTH } from './upsert';
 
 const BATCH = 1000;
 const NOT_NULL_VIOLATION = '23502';
@@ -27,7 +28,7 @@ export class TableImport implements FileImport {
     const inside = rows.flatMap((row) => row.split(this.kind.name));
     await this.kind.prepare(rows, this.run);
     await this.resolve(rows);
-    await this.refuseRepeated(good(rows));
+    await this.tellApart(good(rows));
     await this.store(good(rows));
     for (const { row, rest } of inside) {
       if (!row.line.isGood) continue;
@@ -63,13 +64,22 @@ export class TableImport implements FileImport {
       }
   }
 
-  /** Refuses a row whose key an earlier line of the file has: which of the two is meant? */
-  private async refuseRepeated(rows: TableRow[]): Promise<void> {
-    const { name, match } = this.kind;
+  /**
+   * Refuses a row whose key an earlier line of the file has: which of the two is meant? Where several records
+   * may have it, they are counted.
+   */
+  private async tellApart(rows: TableRow[]): Promise<void> {
+    const { name, match, several } = this.kind;
     if (match.includes('id')) return; // known by their order alone
+    const known = [name, ...match].join(' '); // parts of two kinds may lie in one table
     const keys = rows.map(({ columns }) => JSON.stringify(match.map((column) => columns[column] ?? null)));
+    if (several) {
+      const before = await this.run.timesBefore(known, keys);
+      rows.forEach(({ columns }, at) => (columns[NTH] = before[at]));
+      return;
+    }
     const numbers = rows.map(({ line }) => line.number);
-    const first = await this.run.firstLines(name, keys, numbers);
+    const first = await this.run.firstLines(known, keys, numbers);
     rows.forEach(({ line }, at) => {
       const number = first.get(keys[at]!);
       if (number !== line.number) line.refuse(this.kind.keyField, `is on line ${number} already`);

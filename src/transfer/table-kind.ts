@@ -25,6 +25,8 @@ export interface TableKindOptions {
   derived?: { columns: string[]; fill: (row: TableRow) => void };
   /** The columns that a record is found by, where they are not those of the key. */
   match?: string[];
+  /** Several records may have the same key: they are known by their order among each other, too. */
+  several?: boolean;
   /** The fields by which other lines name the record, where they are not the key. */
   named?: string[];
   /** Columns that are given with a line and are no field of it. */
@@ -63,12 +65,16 @@ export class TableKind implements TransferKind {
     return this.options.key[0]!;
   }
 
+  get several(): boolean {
+    return this.options.several ?? false;
+  }
+
   open(run: ImportRun): FileImport {
     return new TableImport(this, run);
   }
 
   export(db: Db): Sql {
-    const order = this.options.key.map((field) => `f."${field}"::text COLLATE "C"`);
+    const order = [...this.options.key.map((field) => `f."${field}"::text COLLATE "C"`), 't.id'];
     return sql`
       SELECT replace(row_to_json(f)::text, ${BREAK}, ', ') AS line
       FROM ${raw(this.name)} t CROSS JOIN LATERAL (SELECT ${raw(this.values(db.dataSource))}) f
@@ -91,7 +97,8 @@ export class TableKind implements TransferKind {
     const all = new Set([...internal, ...columns, ...(derived?.columns ?? [])]);
     all.delete('id');
     const merged = this.allMaps().flatMap((map) => map.merges ?? []);
-    return (this.upsert ??= new Upsert(dataSource.getMetadata(entity), [...all], this.match, merged));
+    const metadata = dataSource.getMetadata(entity);
+    return (this.upsert ??= new Upsert(metadata, [...all], this.match, this.several, merged));
   }
 
   /** A line as the table will have it, but for the ids of what it refers to. */

@@ -29,8 +29,8 @@ const plugMovements = new TableKind({
   entity: ReeferPlugMovement,
   input: [CreateReeferPlugMovement],
   key: ['plug_action_at'],
-  match: ['container_id', 'plug_action_at'],
-  internal: ['container_id'],
+  match: ['id'],
+  internal: ['container_id', 'id'],
 });
 
 export const containers = () =>
@@ -38,7 +38,7 @@ export const containers = () =>
     maps: {
       ...location,
       bill_of_ladings: bills('container_bills', 'container_id'),
-      reefer_plug_movements: parts('reefer_plug_movements', plugMovements, 'container_id', 'plug_action_at'),
+      reefer_plug_movements: parts('reefer_plug_movements', plugMovements, 'container_id', 'id'),
     },
     derived: {
       columns: ['meets_iso_standards'],
