@@ -81,6 +81,15 @@ export class TableKind implements TransferKind {
       WHERE t.organization_id = ${db.actor.organization_id} ORDER BY ${raw(order.join(', '))}`;
   }
 
+  /** What an export says of the records that have one of these keys, for a kind with a key of one text column. */
+  async said<T>(db: Db, keys: string[]): Promise<T[]> {
+    const rows = await db.query<{ line: T }>(sql`
+      SELECT row_to_json(f) AS line
+      FROM ${raw(this.name)} t CROSS JOIN LATERAL (SELECT ${raw(this.values(db.dataSource))}) f
+      WHERE t.organization_id = ${db.actor.organization_id} AND t.${raw(this.keyField)} = ANY(${keys}::text[])`);
+    return rows.map(({ line }) => line);
+  }
+
   /** SQL of the fields of a row `t`, each under its name. */
   values(dataSource: DataSource): string {
     const metadata = dataSource.getMetadata(this.options.entity);

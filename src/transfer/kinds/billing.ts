@@ -5,6 +5,7 @@ import { InvoiceLine } from '../../billing/invoices/invoice-line.entity';
 import { invoiceCurrency, invoiceTotals, lineTotal } from '../../billing/invoices/invoice.rules';
 import { Refused } from '../../common/errors/errors';
 import { In } from '../../common/input/in';
+import type { ImportRun } from '../import-run';
 import { FieldMap, reference, SOME_TIME, TableRow } from '../field-map';
 import { links } from '../links';
 import { BILL, lookupOf } from '../lookups';
@@ -62,23 +63,30 @@ const invoiceLines = new TableKind({
 
 const lineItems = parts('line_items', invoiceLines, 'invoice_id', 'id');
 
+type Said = Partial<CreateInvoice> & InvoiceState;
+
+/** Adds up each invoice as it will be: what a line leaves out is as it is stored. */
+async function addUpAll(rows: TableRow[], { db }: ImportRun, kind: TableKind): Promise<void> {
+  const numbers = rows.map(({ line }) => line.values.number as string);
+  const stored = new Map<unknown, Said>();
+  for (const invoice of await kind.said<Said>(db, numbers)) stored.set(invoice.number, invoice);
+  for (const row of rows) addUp(row, stored.get(row.line.values.number));
+}
+
 /** Fills what follows from the lines of an invoice: their currency, and the sums. */
-function addUp(row: TableRow): void {
+function addUp(row: TableRow, stored: Said | undefined): void {
   const { columns, line } = row;
-  const {
-    bill_of_lading,
-    bl_container_numbers,
-    line_items,
-    taxes_and_fees,
-    currency,
-    approved,
-    approved_at,
-  } = line.values as Partial<CreateInvoice> & InvoiceState;
+  const said = line.values as Said;
+  const { bill_of_lading, bl_container_numbers, line_items, taxes_and_fees, approved_at } = {
+    ...stored,
+    ...said,
+  };
   if (bl_container_numbers?.length && !bill_of_lading)
     line.refuse('bill_of_lading', 'is required with bl_container_numbers');
   const items = line_items ?? [];
   try {
-    columns.currency = invoiceCurrency(currency, items);
+    const currency = invoiceCurrency(said.currency, items);
+    columns.currency = currency ?? (said.currency === undefined ? stored?.currency : null);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     line.refuse('currency', error.message);
@@ -89,11 +97,11 @@ function addUp(row: TableRow): void {
   );
   const totals = items.map(({ quantity, amount }) => lineTotal(quantity ?? 1, amount));
   Object.assign(columns, invoiceTotals(totals, taxes_and_fees ?? 0));
-  if (approved !== undefined) columns.approved_at = approved ? (approved_at ?? SOME_TIME) : null;
+  if (said.approved !== undefined) columns.approved_at = said.approved ? (approved_at ?? SOME_TIME) : null;
 }
 
-export const invoices = () =>
-  new TableKind({
+export const invoices = (): TableKind => {
+  const kind: TableKind = new TableKind({
     entity: Invoice,
     input: [CreateInvoice, VisitReference, InvoiceState],
     key: ['number'],
@@ -110,8 +118,14 @@ export const invoices = () =>
         from: 'invoice_id',
         to: 'container_id',
       }),
-      line_items: { ...lineItems, put: () => undefined },
+      line_items: {
+        ...lineItems,
+        columns: ['subtotal', 'total'],
+        put: () => undefined,
+        prepare: (rows, run) => addUpAll(rows, run, kind),
+      },
       approved_by: reference('approved_by', lookupOf('users', 'email')),
     },
-    derived: { columns: ['subtotal', 'total'], fill: addUp },
   });
+  return kind;
+};
