@@ -199,6 +199,49 @@ describe('export', () => {
     });
   });
 
+  it('takes back the longest texts that the service stores', async () => {
+    const [one, two] = [await service.current.organization(), await service.current.organization()];
+    const name = 'A'.repeat(255);
+    const reason_for_incomplete = 'R'.repeat(5000);
+    const seals = Array.from({ length: 1000 }, (_, i) => `S${i}`);
+    await importFiles(one, {
+      'terminals.ndjson': [{ name: 'T' }],
+      'yard_areas.ndjson': [{ name, terminal: 'T' }],
+      'gates.ndjson': [{ name: 'In 1' }],
+      'trucks.ndjson': [{ license_plate: 'AB-1' }],
+      'containers.ndjson': [
+        { number: 'A', container_status: 'full', current_location_type: 'YardArea', current_location: name },
+      ],
+      'pre_advices.ndjson': [
+        {
+          ...{ advice_number: 'PA-1', truck: 'AB-1' },
+          purposes: [
+            {
+              purpose_type: 'pick up',
+              cargo: { cargo_type: 'container', container_number: 'A', container_status: 'full' },
+              interchange: { seals: 'one more' },
+            },
+          ],
+        },
+      ],
+    });
+    const statuses = [
+      await one.post('/truck_visits', { gate: 'In 1', pre_advice_number: 'PA-1' }),
+      await one.post('/trucks/AB-1/gate_out', {
+        container_seals: seals.map((seal) => ({ container_number: 'A', seal })),
+      }),
+      await one.post('/truck_visits', { gate: 'In 1', truck: 'AB-1' }),
+      await one.post('/trucks/AB-1/gate_out', { reason_for_incomplete }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([201, 200, 201, 200]);
+
+    const exported = await exportFiles(one);
+    expect(exported['container_movements.ndjson']).toContain(`Yard Area: ${name}`);
+    expect(exported['truck_visits.ndjson']).toContain(reason_for_incomplete);
+    expect((await importFiles(two, exported)).bad).toEqual([]);
+    expect(await exportFiles(two)).toEqual(exported);
+  });
+
   it('takes back a load list that is longer than a list in a request may be', async () => {
     const [one, two] = [await service.current.organization(), await service.current.organization()];
     const load = { load_list_item_type: 'empties', container_type: '20DV', shipping_line: 'WHA' };

@@ -225,7 +225,7 @@ export const In = {
   texts(options: TextOptions = {}): PropertyDecorator {
     const { schema, read } = text({ ...options, required: true });
     const list = { type: 'array', items: schema, maxItems: MOST_ITEMS };
-    return field(list as ApiPropertyOptions, listOf(read), options);
+    return field(list as ApiPropertyOptions, listOf(read), options, { read: listOf(read, Infinity) });
   },
 
   /** A list of ids in a query: `x[]=1&x[]=2`, `x=1&x=2` or `x=1`. */

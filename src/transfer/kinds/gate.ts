@@ -92,7 +92,7 @@ class TruckVisitLine {
   @In.text() pre_advice?: string | null;
   @In.text() appointment?: string | null;
   @In.note() comment?: string | null;
-  @In.text() reason_for_incomplete?: string | null;
+  @In.note() reason_for_incomplete?: string | null;
   @In.objects(() => InterchangeLine) interchanges?: InterchangeLine[] | null;
 }
 
@@ -129,8 +129,9 @@ export const truckVisit: FieldMap = reference('truck_visit', VISIT);
 class ContainerMovementLine extends VisitReference {
   @In.text({ required: true }) container: string;
   @In.oneOf(MOVEMENT_TYPES, { required: true }) movement_type: string;
-  @In.text() from?: string | null;
-  @In.text() to?: string | null;
+  /** The type of a place and its name, which together are longer than a name. */
+  @In.note() from?: string | null;
+  @In.note() to?: string | null;
   @In.time({ required: true }) moved_at: string;
   @In.text() user?: string | null;
 }
