@@ -6,7 +6,7 @@ import { InputField, inputFields } from '../common/input/input-fields';
 import type { RowClass } from '../common/schema/columns';
 import { column, FieldMap, TableRow } from './field-map';
 import type { ImportRun } from './import-run';
-import { joinKey, lookupOf, tableOf } from './lookups';
+import { joinKey, Lookup, lookupOf, tableOf } from './lookups';
 import { TableImport } from './table-import';
 import type { FileImport, Line, TransferKind } from './transfer-kind';
 import { Upsert } from './upsert';
@@ -27,8 +27,8 @@ export interface TableKindOptions {
   match?: string[];
   /** Several records may have the same key: they are known by their order among each other, too. */
   several?: boolean;
-  /** The fields by which other lines name the record, where they are not the key. */
-  named?: string[];
+  /** How other lines name the record, where that takes more than one field. */
+  named?: Lookup;
   /** Columns that are given with a line and are no field of it. */
   internal?: string[];
 }
@@ -121,10 +121,10 @@ export class TableKind implements TransferKind {
 
   /** The text by which other lines name the record of a line. */
   keyOf({ values }: Line): string {
-    const { key, named = key } = this.options;
-    const [first = ''] = named;
-    if (named.length === 1) return lookupOf(this.name, first).keyOf(values[first]);
-    return joinKey(...named.map((field) => values[field]));
+    const { key, named } = this.options;
+    if (named) return named.keyOf(values);
+    if (key.length > 1) return joinKey(...key.map((field) => values[field]));
+    return lookupOf(this.name, this.keyField).keyOf(values[this.keyField]);
   }
 
   async prepare(rows: TableRow[], run: ImportRun): Promise<void> {

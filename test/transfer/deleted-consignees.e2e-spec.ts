@@ -104,14 +104,18 @@ describe('a deleted consignee whose name is used again', () => {
         { number: 'F', current_location_type: 'Gate', current_location: { name: 'Con', deleted_at } },
       ],
       'vehicles.ndjson': [{ vin_number: 'A', consignees: [7] }],
+      'invoices.ndjson': [
+        { number: 'A', customer: { customer_type: 'Agent', name: { name: 'Con', deleted_at } } },
+      ],
     });
     expect(bad).toEqual([
       "containers.ndjson:2: consignee: 'Con' is unknown",
       "containers.ndjson:3: consignee: 'Con', deleted at 2026-11-20T10:00:00.001Z, is unknown",
-      'containers.ndjson:4: consignee: must be a name, or the name and deleted_at of a deleted consignee',
+      'containers.ndjson:4: consignee: deleted_at is required',
       'containers.ndjson:5: consignee: must be text',
       'containers.ndjson:6: current_location: must be text',
       'vehicles.ndjson:1: consignees: item 1 must be text',
+      'invoices.ndjson:1: customer.name: must be text',
     ]);
   });
 

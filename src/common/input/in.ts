@@ -95,7 +95,8 @@ function toObject(raw: unknown): object {
   return raw;
 }
 
-function listOf<T>(read: (raw: unknown) => T, most = MOST_ITEMS): (raw: unknown) => T[] {
+/** Reads a list, each item by `read`; of a bad one it says which it is. Throws BadValue. */
+export function listOf<T>(read: (raw: unknown) => T, most = MOST_ITEMS): (raw: unknown) => T[] {
   return (raw) => {
     if (!Array.isArray(raw)) throw new BadValue('must be a list');
     if (raw.length > most) throw new BadValue(`must have at most ${most} items`);

@@ -11,6 +11,7 @@ import { links } from '../links';
 import { BILL, lookupOf } from '../lookups';
 import { parts } from '../parts';
 import { TableKind } from '../table-kind';
+import { namedConsignee } from './consignee-reference';
 import { truckVisit, VisitReference } from './gate';
 
 class InvoiceState {
@@ -18,6 +19,14 @@ class InvoiceState {
   @In.bool({ notNull: true }) approved?: boolean;
   @In.time() approved_at?: string | null;
   @In.text() approved_by?: string | null;
+}
+
+class CustomerLine extends CustomerKey {
+  @namedConsignee() declare name?: string | null;
+}
+
+class InvoiceReferences extends VisitReference {
+  @In.object(() => CustomerLine, { required: true }) customer: CustomerLine;
 }
 
 /** An export names a shipping line by its code, others by their name. */
@@ -40,7 +49,10 @@ const customer: FieldMap = {
     for (const { column } of Object.values(CUSTOMERS)) row.columns[column] = null;
     const { table, column } = CUSTOMERS[type];
     const [key, named] = type === 'ShippingLine' && code ? ['code', code] : ['name', name];
-    if (named) row.want('customer', lookupOf(table, key), named, ({ columns }, id) => (columns[column] = id));
+    if (named && typeof named === 'object' && type !== 'Consignee')
+      row.line.refuse('customer.name', 'must be text');
+    else if (named)
+      row.want('customer', lookupOf(table, key), named, ({ columns }, id) => (columns[column] = id));
     else row.line.refuse('customer.name', 'is required');
   },
 };
@@ -103,7 +115,7 @@ function addUp(row: TableRow, stored: Said | undefined): void {
 export const invoices = (): TableKind => {
   const kind: TableKind = new TableKind({
     entity: Invoice,
-    input: [CreateInvoice, VisitReference, InvoiceState],
+    input: [CreateInvoice, InvoiceReferences, InvoiceState],
     key: ['number'],
     maps: {
       customer,

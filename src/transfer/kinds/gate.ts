@@ -101,6 +101,7 @@ export const truckVisits = () =>
     entity: TruckVisit,
     input: [TruckVisitLine],
     key: ['truck', 'gated_in_at'],
+    named: VISIT,
     maps: {
       truck,
       truck_driver: driver,
