@@ -287,6 +287,22 @@ describe('import', () => {
       expect(refused).toBe('2 lines are bad: nothing was kept.');
     });
 
+    it('does not report a movement again whose visit is bad', async () => {
+      const visit = { truck: 'AB-1', gated_in_at: '2026-11-20T10:00:00Z' };
+      const { bad } = await importFiles(client, {
+        'trucks.ndjson': [{ license_plate: 'AB-1' }],
+        'truck_visits.ndjson': [{ ...visit, gate: 'Nowhere' }],
+        'containers.ndjson': [{ number: 'A' }],
+        'container_movements.ndjson': [
+          {
+            ...{ container: 'A', movement_type: 'gate_in', moved_at: visit.gated_in_at },
+            truck_visit: { ...visit, truck: 'ab 1' },
+          },
+        ],
+      });
+      expect(bad).toEqual(["truck_visits.ndjson:1: gate: 'Nowhere' is unknown"]);
+    });
+
     it('lets no shipping line be its own ancestor', async () => {
       const { bad } = await importFiles(client, {
         'shipping_lines.ndjson': [
