@@ -64,6 +64,13 @@ describe('import of an invoice that is there', () => {
     expect(await invoice()).toMatchObject({ currency: 'USD', line_items: [{ currency: 'USD' }] });
   });
 
+  it('takes nothing into its new lines from those before', async () => {
+    await change({ line_items: [{ amount: 5 }] });
+    expect((await invoice()).line_items).toMatchObject([
+      { amount: '5.00', quantity: 1, description: null, container: null, currency: 'EUR' },
+    ]);
+  });
+
   it('clears what the line says is null', async () => {
     await change({ line_items: null, taxes_and_fees: null, currency: null });
     expect(await invoice()).toMatchObject({ line_items: [], total: '0.00', currency: null });
