@@ -17,6 +17,9 @@ export class ImportRun {
     await this.db.query(sql`
       CREATE TEMPORARY TABLE import_lines (kind text, key text, line integer, PRIMARY KEY (kind, key))
       ON COMMIT DROP`);
+    await this.db.query(sql`
+      CREATE TEMPORARY TABLE import_keys (kind text, key text, times integer, PRIMARY KEY (kind, key))
+      ON COMMIT DROP`);
   }
 
   /** Finds the ids of all these records, those not known yet in one statement. */
@@ -56,6 +59,23 @@ export class ImportRun {
       SELECT key, line FROM import_lines WHERE kind = ${kind} AND key = ANY(${keys}::text[])`);
     for (const { key, line } of earlier) first.set(key, line);
     return first;
+  }
+
+  /** How often each of these keys came before it in the file of a kind; kept as the lines are. */
+  async timesBefore(kind: string, keys: string[]): Promise<number[]> {
+    const here = new Map<string, number>();
+    const earlier = keys.map((key) => {
+      const times = here.get(key) ?? 0;
+      here.set(key, times + 1);
+      return times;
+    });
+    const rows = await this.db.query<{ key: string; times: number }>(sql`
+      INSERT INTO import_keys (kind, key, times)
+      SELECT ${kind}, r.key, r.times FROM unnest(${[...here.keys()]}::text[], ${[...here.values()]}::integer[]) r(key, times)
+      ON CONFLICT (kind, key) DO UPDATE SET times = import_keys.times + excluded.times
+      RETURNING key, times`);
+    const total = new Map(rows.map(({ key, times }) => [key, times]));
+    return keys.map((key, at) => total.get(key)! - here.get(key)! + earlier[at]!);
   }
 
   /** Keeps in mind that a record was not written. */

@@ -60,7 +60,7 @@ export const VISIT: Lookup = {
   kind: 'truck_visits',
   keyOf: (named) => {
     const { truck, gated_in_at } = named as { truck: string; gated_in_at: string };
-    return joinKey(plateKey(truck), gated_in_at);
+    return joinKey(plateKey(String(truck)), gated_in_at);
   },
   find: (organization_id, keys) => sql`
     SELECT k.key, v.id FROM unnest(${keys}::text[]) k(key)
@@ -93,13 +93,41 @@ export const EDI_PARTNER: Lookup = {
   unknown: (key) => `'${partsOf(key)[0]}' is unknown`,
 };
 
-/** A trucking company by its name or its code (decision 23); an export has the code, which is unique. */
+/**
+ * A consignee, named as `name`, or as `{name, deleted_at}` when it is deleted: its name alone may be that of
+ * another one now (decision 21).
+ */
+const CONSIGNEE: Lookup = {
+  ...byColumn('consignees', 'name'),
+  keyOf: (named) => {
+    if (typeof named === 'string') return joinKey(named, null);
+    const { name, deleted_at } = named as { name: string; deleted_at?: string | null };
+    return joinKey(name, deleted_at);
+  },
+  find: (organization_id, keys) => sql`
+    SELECT k.key, f.id FROM unnest(${keys}::text[]) k(key)
+    JOIN consignees f ON f.organization_id = ${organization_id} AND f.name = k.key::json ->> 0
+      AND f.deleted_at IS NOT DISTINCT FROM (k.key::json ->> 1)::timestamptz`,
+  name: (column) => `(
+    SELECT CASE WHEN f.deleted_at IS NULL THEN to_json(f.name)
+      ELSE json_build_object('name', f.name, 'deleted_at', ${asTime('f.deleted_at')}) END
+    FROM consignees f WHERE f.organization_id = t.organization_id AND f.id = ${column})`,
+  unknown: (key) => {
+    const [name, deleted_at] = partsOf(key);
+    return deleted_at ? `'${name}', deleted at ${deleted_at}, is unknown` : `'${name}' is unknown`;
+  },
+};
+
+/**
+ * A trucking company by its code, which is unique and what an export has, or else by its name, as in a request
+ * (decision 23).
+ */
 export const COMPANY: Lookup = {
   ...byColumn('trucking_companies', 'code'),
   find: (organization_id, keys) => sql`
     SELECT DISTINCT ON (k.key) k.key, f.id FROM unnest(${keys}::text[]) k(key)
     JOIN trucking_companies f ON f.organization_id = ${organization_id} AND (f.name = k.key OR f.code = k.key)
-    ORDER BY k.key, f.name = k.key DESC NULLS LAST, f.id`,
+    ORDER BY k.key, f.code = k.key DESC, f.id`,
 };
 
 /** The tables whose records are not just found by what is in the column. */
@@ -111,13 +139,7 @@ const PARTICULAR: Record<string, Partial<Lookup>> = {
       SELECT f.license_plate_key AS key, f.id FROM trucks f
       WHERE f.organization_id = ${organization_id} AND f.license_plate_key = ANY(${keys}::text[])`,
   },
-  consignees: {
-    // a deleted one only where no other has the name: an export may refer to it
-    find: (organization_id, keys) => sql`
-      SELECT DISTINCT ON (f.name) f.name AS key, f.id FROM consignees f
-      WHERE f.organization_id = ${organization_id} AND f.name = ANY(${keys}::text[])
-      ORDER BY f.name, f.deleted_at DESC NULLS FIRST`,
-  },
+  consignees: CONSIGNEE,
 };
 
 const lookups = new Map<string, Lookup>();

@@ -15,12 +15,19 @@ type Part = Record<string, unknown>;
 export function parts(field: string, kind: TableKind, whole: string, by?: string): FieldMap {
   const listed = (value: unknown) => (by ? ((value ?? []) as Part[]) : value ? [value as Part] : []);
 
+  /** What a part of a list does not say is not what another one said at its place before. */
+  const unsaid = by ? Object.fromEntries(kind.fields.map(({ name }) => [name, null])) : {};
+
   const partLines = (rows: TableRow[], known: Map<unknown, number[]>) =>
     rows.flatMap((row) =>
       (row.parts[field] as Part[]).map((part, at) => {
         const place = by && { [by]: by === 'id' ? known.get(row.id)?.[at] : at };
         const path = by ? `${field}.${at}.` : `${field}.`;
-        return { row, path, line: new Line(row.line.number, { ...place, ...part, [whole]: row.id }) };
+        return {
+          row,
+          path,
+          line: new Line(row.line.number, { ...unsaid, ...place, ...part, [whole]: row.id }),
+        };
       }),
     );
 

@@ -3,6 +3,7 @@ import type { ReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { CsvError, Info, parse } from 'csv-parse';
 import type { InputField } from '../common/input/input-fields';
+import { count } from './count';
 import { FileLine, LONGEST_LINE, unreadable } from './read-file';
 
 /**
@@ -50,7 +51,7 @@ function columnsOf(names: string[], fields: readonly InputField[]): Column[] {
 
 function readRecord(number: number, record: string[], header: Column[]): FileLine {
   if (record.length !== header.length)
-    return unreadable(number, `has ${record.length} cells, and the header ${header.length}`);
+    return unreadable(number, `has ${count(record.length, 'cell')}, and the header ${header.length}`);
   const object: Record<string, unknown> = {};
   const problems: FileLine['problems'] = [];
   header.forEach(({ name, structured }, at) => {

@@ -6,6 +6,7 @@ import type { ImportRun } from './import-run';
 import type { Lookup } from './lookups';
 import type { TableKind } from './table-kind';
 import type { FileImport, Line } from './transfer-kind';
+import { NTH } from './upsert';
 
 const BATCH = 1000;
 const NOT_NULL_VIOLATION = '23502';
@@ -16,6 +17,8 @@ export class TableImport implements FileImport {
   updated = 0;
   /** Rows that refer to records of their own kind, which may stand further down in the file. */
   private readonly inside: TableRow[] = [];
+  /** The ids of those that are counted as created or updated already. */
+  private readonly counted = new Set<number>();
 
   constructor(
     private readonly kind: TableKind,
@@ -27,10 +30,11 @@ export class TableImport implements FileImport {
     const inside = rows.flatMap((row) => row.split(this.kind.name));
     await this.kind.prepare(rows, this.run);
     await this.resolve(rows);
-    await this.refuseRepeated(good(rows));
-    await this.store(good(rows));
+    await this.tellApart(good(rows));
+    const written = new Set(await this.store(good(rows)));
     for (const { row, rest } of inside) {
       if (!row.line.isGood) continue;
+      if (written.has(row.id!)) this.counted.add(row.id!);
       for (const column of this.kind.match) rest.columns[column] = row.columns[column];
       this.inside.push(rest);
     }
@@ -63,54 +67,71 @@ export class TableImport implements FileImport {
       }
   }
 
-  /** Refuses a row whose key an earlier line of the file has: which of the two is meant? */
-  private async refuseRepeated(rows: TableRow[]): Promise<void> {
-    const { name, match } = this.kind;
+  /**
+   * Refuses a row whose key an earlier line of the file has: which of the two is meant? Where several records
+   * may have it, they are counted.
+   */
+  private async tellApart(rows: TableRow[]): Promise<void> {
+    const { name, match, several } = this.kind;
     if (match.includes('id')) return; // known by their order alone
+    const known = [name, ...match].join(' '); // parts of two kinds may lie in one table
     const keys = rows.map(({ columns }) => JSON.stringify(match.map((column) => columns[column] ?? null)));
+    if (several) {
+      const before = await this.run.timesBefore(known, keys);
+      rows.forEach(({ columns }, at) => (columns[NTH] = before[at]));
+      return;
+    }
     const numbers = rows.map(({ line }) => line.number);
-    const first = await this.run.firstLines(name, keys, numbers);
+    const first = await this.run.firstLines(known, keys, numbers);
     rows.forEach(({ line }, at) => {
       const number = first.get(keys[at]!);
       if (number !== line.number) line.refuse(this.kind.keyField, `is on line ${number} already`);
     });
   }
 
-  /** Writes rows together; when the database refuses them, looks for the bad ones by halves. */
-  private async store(rows: TableRow[]): Promise<void> {
-    if (!rows.length) return;
+  /**
+   * Writes rows together; when the database refuses them, looks for the bad ones by halves. Returns the ids of
+   * those that it created or changed.
+   */
+  private async store(rows: TableRow[]): Promise<number[]> {
+    if (!rows.length) return [];
     const { db } = this.run;
     await db.query(sql`SAVEPOINT batch`);
     try {
       const { created, updated } = await this.upsert(rows);
       await db.query(sql`RELEASE SAVEPOINT batch`);
-      this.created += created;
-      this.updated += updated;
+      this.created += created.length;
+      this.updated += updated.filter((id) => !this.counted.has(id)).length;
+      return [...created, ...updated];
     } catch (error) {
       await db.query(sql`ROLLBACK TO SAVEPOINT batch`);
       await db.query(sql`RELEASE SAVEPOINT batch`);
-      if (rows.length === 1) return refuse(rows[0]!.line, error);
+      if (rows.length === 1) {
+        refuse(rows[0]!.line, error);
+        return [];
+      }
       const half = Math.ceil(rows.length / 2);
-      await this.store(rows.slice(0, half));
-      await this.store(rows.slice(half));
+      const first = await this.store(rows.slice(0, half));
+      return [...first, ...(await this.store(rows.slice(half)))];
     }
   }
 
-  private async upsert(rows: TableRow[]): Promise<{ created: number; updated: number }> {
+  /** The ids of the rows that it created, and of those that it changed. */
+  private async upsert(rows: TableRow[]): Promise<{ created: number[]; updated: number[] }> {
     const { db } = this.run;
     const { organization_id } = db.actor;
     const statements = this.kind.statements(db.dataSource);
     const json = JSON.stringify(rows.map(({ columns }) => columns));
-    const ids = (statement: Sql) => db.query<{ id: number }>(statement);
+    const ids = async (statement: Sql) => (await db.query<{ id: number }>(statement)).map(({ id }) => id);
     const created = await ids(statements.insert(organization_id, json));
     const isNew = created.length === rows.length;
     const updated = isNew ? [] : await ids(statements.update(organization_id, json));
     if (this.kind.hasParts) {
       const all = isNew ? created : await ids(statements.ids(organization_id, json));
-      rows.forEach((row, at) => (row.id = all[at]!.id));
+      rows.forEach((row, at) => (row.id = all[at]!));
       await this.kind.written(rows, this.run);
     }
-    return { created: created.length, updated: updated.length };
+    return { created, updated };
   }
 }
 

@@ -6,7 +6,7 @@ import { InputField, inputFields } from '../common/input/input-fields';
 import type { RowClass } from '../common/schema/columns';
 import { column, FieldMap, TableRow } from './field-map';
 import type { ImportRun } from './import-run';
-import { joinKey, lookupOf, tableOf } from './lookups';
+import { joinKey, Lookup, lookupOf, tableOf } from './lookups';
 import { TableImport } from './table-import';
 import type { FileImport, Line, TransferKind } from './transfer-kind';
 import { Upsert } from './upsert';
@@ -25,8 +25,10 @@ export interface TableKindOptions {
   derived?: { columns: string[]; fill: (row: TableRow) => void };
   /** The columns that a record is found by, where they are not those of the key. */
   match?: string[];
-  /** The fields by which other lines name the record, where they are not the key. */
-  named?: string[];
+  /** Several records may have the same key: they are known by their order among each other, too. */
+  several?: boolean;
+  /** How other lines name the record, where that takes more than one field. */
+  named?: Lookup;
   /** Columns that are given with a line and are no field of it. */
   internal?: string[];
 }
@@ -63,16 +65,29 @@ export class TableKind implements TransferKind {
     return this.options.key[0]!;
   }
 
+  get several(): boolean {
+    return this.options.several ?? false;
+  }
+
   open(run: ImportRun): FileImport {
     return new TableImport(this, run);
   }
 
   export(db: Db): Sql {
-    const order = this.options.key.map((field) => `f."${field}"::text COLLATE "C"`);
+    const order = [...this.options.key.map((field) => `f."${field}"::text COLLATE "C"`), 't.id'];
     return sql`
       SELECT replace(row_to_json(f)::text, ${BREAK}, ', ') AS line
       FROM ${raw(this.name)} t CROSS JOIN LATERAL (SELECT ${raw(this.values(db.dataSource))}) f
       WHERE t.organization_id = ${db.actor.organization_id} ORDER BY ${raw(order.join(', '))}`;
+  }
+
+  /** What an export says of the records that have one of these keys, for a kind with a key of one text column. */
+  async said<T>(db: Db, keys: string[]): Promise<T[]> {
+    const rows = await db.query<{ line: T }>(sql`
+      SELECT row_to_json(f) AS line
+      FROM ${raw(this.name)} t CROSS JOIN LATERAL (SELECT ${raw(this.values(db.dataSource))}) f
+      WHERE t.organization_id = ${db.actor.organization_id} AND t.${raw(this.keyField)} = ANY(${keys}::text[])`);
+    return rows.map(({ line }) => line);
   }
 
   /** SQL of the fields of a row `t`, each under its name. */
@@ -91,7 +106,8 @@ export class TableKind implements TransferKind {
     const all = new Set([...internal, ...columns, ...(derived?.columns ?? [])]);
     all.delete('id');
     const merged = this.allMaps().flatMap((map) => map.merges ?? []);
-    return (this.upsert ??= new Upsert(dataSource.getMetadata(entity), [...all], this.match, merged));
+    const metadata = dataSource.getMetadata(entity);
+    return (this.upsert ??= new Upsert(metadata, [...all], this.match, this.several, merged));
   }
 
   /** A line as the table will have it, but for the ids of what it refers to. */
@@ -105,10 +121,10 @@ export class TableKind implements TransferKind {
 
   /** The text by which other lines name the record of a line. */
   keyOf({ values }: Line): string {
-    const { key, named = key } = this.options;
-    const [first = ''] = named;
-    if (named.length === 1) return lookupOf(this.name, first).keyOf(values[first]);
-    return joinKey(...named.map((field) => values[field]));
+    const { key, named } = this.options;
+    if (named) return named.keyOf(values);
+    if (key.length > 1) return joinKey(...key.map((field) => values[field]));
+    return lookupOf(this.name, this.keyField).keyOf(values[this.keyField]);
   }
 
   async prepare(rows: TableRow[], run: ImportRun): Promise<void> {

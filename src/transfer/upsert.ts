@@ -2,6 +2,9 @@ import sql, { join, raw, Sql } from 'sql-template-tag';
 import type { EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 
+/** In the object of a row that is one of several with the same key: how many of them come before it. */
+export const NTH = 'nth';
+
 /**
  * The two statements that write a batch of rows, given as a JSON list of objects by column: one inserts those
  * that are not there, the other updates those that differ. A column that an object leaves out stays as it is,
@@ -14,10 +17,16 @@ export class Upsert {
   /** What the columns of a new row become, and those of one that is there. */
   private readonly first: Sql;
   private readonly next: Sql;
-  /** Whether the row `t` is the one that the object `n` is about. */
-  private readonly matches: Sql;
+  /** Whether a row, here `t`, has the key of the object `n`. */
+  private readonly keyOf: (row: string) => Sql;
 
-  constructor(metadata: EntityMetadata, columns: string[], match: string[], merged: string[]) {
+  constructor(
+    metadata: EntityMetadata,
+    columns: string[],
+    match: string[],
+    private readonly several: boolean,
+    merged: string[],
+  ) {
     const find = (name: string) => metadata.findColumnWithPropertyName(name)!;
     const all = columns.map(find);
     this.table = raw(metadata.tableName);
@@ -28,11 +37,16 @@ export class Upsert {
       isMerged(column) ? `jsonb_strip_nulls(${before}${nextValue(column)})` : nextValue(column);
     this.first = list(all, (column) => value(column, ''));
     this.next = list(all, (column) => value(column, `t."${column.databaseName}" || `));
-    this.matches = join(match.map(find).map(equality), ' AND ');
+    this.keyOf = (row) =>
+      join(
+        match.map((name) => equality(row, find(name))),
+        ' AND ',
+      );
   }
 
   insert(organization_id: number, rows: string): Sql {
-    const { table, columns, first, matches } = this;
+    const { table, columns, first } = this;
+    const matches = this.matches(organization_id);
     return sql`
       WITH written AS (
         INSERT INTO ${table} (organization_id, ${columns})
@@ -47,7 +61,8 @@ export class Upsert {
 
   /** The ids of the rows, in their order. */
   ids(organization_id: number, rows: string): Sql {
-    const { table, matches } = this;
+    const { table } = this;
+    const matches = this.matches(organization_id);
     return sql`
       SELECT t.id FROM json_array_elements(${rows}::json) WITH ORDINALITY AS r(body, at)
       CROSS JOIN LATERAL json_populate_record(NULL::${table}, r.body) n
@@ -55,7 +70,8 @@ export class Upsert {
   }
 
   update(organization_id: number, rows: string): Sql {
-    const { table, columns, current, next, matches } = this;
+    const { table, columns, current, next } = this;
+    const matches = this.matches(organization_id);
     const merged = sql`json_populate_record(t, r.body) n`;
     return sql`
       WITH written AS (
@@ -66,6 +82,14 @@ export class Upsert {
           AND (SELECT (${current}) IS DISTINCT FROM (${next}) FROM ${merged})
         RETURNING t.id
       ) SELECT id FROM written`;
+  }
+
+  /** Whether the row `t` is the one that the object `n`, made of `r.body`, is about. */
+  private matches(organization_id: number): Sql {
+    if (!this.several) return this.keyOf('t');
+    return sql`t.id = (
+      SELECT e.id FROM ${this.table} e WHERE e.organization_id = ${organization_id} AND ${this.keyOf('e')}
+      ORDER BY e.id OFFSET (r.body ->> '${raw(NTH)}')::integer LIMIT 1)`;
   }
 }
 
@@ -79,6 +103,6 @@ function nextValue(column: ColumnMetadata): string {
   return column.isNullable || initially === undefined ? name : `coalesce(${name}, ${initially})`;
 }
 
-function equality({ databaseName: name, isNullable }: ColumnMetadata): Sql {
-  return raw(`t."${name}" ${isNullable ? 'IS NOT DISTINCT FROM' : '='} n."${name}"`);
+function equality(row: string, { databaseName: name, isNullable }: ColumnMetadata): Sql {
+  return raw(`${row}."${name}" ${isNullable ? 'IS NOT DISTINCT FROM' : '='} n."${name}"`);
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Db } from '../../src/common/database/db';
@@ -22,8 +22,13 @@ export interface Imported {
   refused?: string;
 }
 
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** A folder with these files, which is removed after the tests of the file. */
 export function aFolder(files: Files = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'wharfinger-transfer-'));
+  folders.push(folder);
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), contentOf(content));
   return folder;
 }

@@ -1,4 +1,4 @@
-import { importFiles, importFolder } from '../factories/transfer';
+import { Files, importFiles, importFolder } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -84,15 +84,29 @@ describe('import', () => {
     });
 
     it('lets records of a kind refer to each other in any order', async () => {
-      await importFiles(client, {
+      const files = {
         'shipping_lines.ndjson': [{ code: 'NBQ', parent: 'WHA' }, { code: 'WHA' }],
         'containers.ndjson': [
           { number: 'A', current_location_type: 'Container', current_location: 'b' },
           { number: 'B' },
         ],
-      });
+      };
+      const counts = async (again: Files) =>
+        (await importFiles(client, again)).results.map(({ created, updated }) => [created, updated]);
+      expect(await counts(files)).toEqual([
+        [2, 0],
+        [2, 0],
+      ]);
       expect((await client.get('/shipping_lines/NBQ')).body.shipping_line.parent.code).toBe('WHA');
       expect((await client.get('/containers/A')).body.container.current_location).toBe('B');
+
+      const changed = [
+        { code: 'NBQ', name: 'North', parent: null },
+        { code: 'WHA', parent: 'NBQ' },
+        { code: 'TDK', parent: 'NBQ' },
+      ];
+      expect(await counts({ 'shipping_lines.ndjson': changed })).toEqual([[1, 2]]);
+      expect(await counts({ 'shipping_lines.ndjson': changed })).toEqual([[0, 0]]);
     });
 
     it('reads local times in the time zone of the organization', async () => {
@@ -232,6 +246,22 @@ describe('import', () => {
       expect(await count('gates')).toBe(0);
     });
 
+    it('says why a visit cannot end before it begins', async () => {
+      const { bad } = await importFiles(client, {
+        'gates.ndjson': [{ name: 'In 1' }],
+        'trucks.ndjson': [{ license_plate: 'AB-1' }],
+        'truck_visits.ndjson': [
+          {
+            ...{ truck: 'AB-1', gate: 'In 1' },
+            ...{ gated_in_at: '2026-11-20T10:00:00Z', gated_out_at: '2026-11-20T09:00:00Z' },
+          },
+        ],
+      });
+      expect(bad).toEqual([
+        'truck_visits.ndjson:1: gated_out_at: Gated out at must not be before gated in at.',
+      ]);
+    });
+
     it('names the line that has a key already, near or far', async () => {
       const pilots = Array.from({ length: 1500 }, (_, i) => ({ name: `P${i}` }));
       pilots[3] = { name: 'P1 ' };
@@ -255,6 +285,22 @@ describe('import', () => {
         "yard_areas.ndjson:1: terminal: 'Nowhere' is unknown",
       ]);
       expect(refused).toBe('2 lines are bad: nothing was kept.');
+    });
+
+    it('does not report a movement again whose visit is bad', async () => {
+      const visit = { truck: 'AB-1', gated_in_at: '2026-11-20T10:00:00Z' };
+      const { bad } = await importFiles(client, {
+        'trucks.ndjson': [{ license_plate: 'AB-1' }],
+        'truck_visits.ndjson': [{ ...visit, gate: 'Nowhere' }],
+        'containers.ndjson': [{ number: 'A' }],
+        'container_movements.ndjson': [
+          {
+            ...{ container: 'A', movement_type: 'gate_in', moved_at: visit.gated_in_at },
+            truck_visit: { ...visit, truck: 'ab 1' },
+          },
+        ],
+      });
+      expect(bad).toEqual(["truck_visits.ndjson:1: gate: 'Nowhere' is unknown"]);
     });
 
     it('lets no shipping line be its own ancestor', async () => {
@@ -358,7 +404,7 @@ describe('import', () => {
       );
       expect(bad).toEqual([
         'ports.csv:5: locode: must be 5 characters, such as NLRTM',
-        'ports.csv:6: line: has 1 cells, and the header 2',
+        'ports.csv:6: line: has 1 cell, and the header 2',
         'ports.csv:7: line: has 3 cells, and the header 2',
         'ports.csv:8: locode: must be 5 characters, such as NLRTM',
       ]);

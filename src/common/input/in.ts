@@ -95,7 +95,8 @@ function toObject(raw: unknown): object {
   return raw;
 }
 
-function listOf<T>(read: (raw: unknown) => T, most = MOST_ITEMS): (raw: unknown) => T[] {
+/** Reads a list, each item by `read`; of a bad one it says which it is. Throws BadValue. */
+export function listOf<T>(read: (raw: unknown) => T, most = MOST_ITEMS): (raw: unknown) => T[] {
   return (raw) => {
     if (!Array.isArray(raw)) throw new BadValue('must be a list');
     if (raw.length > most) throw new BadValue(`must have at most ${most} items`);
@@ -225,7 +226,7 @@ export const In = {
   texts(options: TextOptions = {}): PropertyDecorator {
     const { schema, read } = text({ ...options, required: true });
     const list = { type: 'array', items: schema, maxItems: MOST_ITEMS };
-    return field(list as ApiPropertyOptions, listOf(read), options);
+    return field(list as ApiPropertyOptions, listOf(read), options, { read: listOf(read, Infinity) });
   },
 
   /** A list of ids in a query: `x[]=1&x[]=2`, `x=1&x=2` or `x=1`. */

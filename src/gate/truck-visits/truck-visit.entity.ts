@@ -23,6 +23,7 @@ export const ALREADY_INSIDE = 'Truck is already at the terminal.';
 @Index(['organization_id', 'gated_in_at'])
 @Index('ix_truck_visits_gated_in_day', { synchronize: false })
 @Check('ck_truck_visits_gated_out_at', 'gated_out_at >= gated_in_at')
+@Refuses('ck_truck_visits_gated_out_at', 'Gated out at must not be before gated in at.', 'gated_out_at')
 export class TruckVisit extends Row {
   @BelongsTo(() => Truck, { required: true }) truck: Relation<Truck>;
   truck_id: number;

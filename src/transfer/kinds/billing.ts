@@ -5,11 +5,13 @@ import { InvoiceLine } from '../../billing/invoices/invoice-line.entity';
 import { invoiceCurrency, invoiceTotals, lineTotal } from '../../billing/invoices/invoice.rules';
 import { Refused } from '../../common/errors/errors';
 import { In } from '../../common/input/in';
+import type { ImportRun } from '../import-run';
 import { FieldMap, reference, SOME_TIME, TableRow } from '../field-map';
 import { links } from '../links';
 import { BILL, lookupOf } from '../lookups';
 import { parts } from '../parts';
 import { TableKind } from '../table-kind';
+import { namedConsignee } from './consignee-reference';
 import { truckVisit, VisitReference } from './gate';
 
 class InvoiceState {
@@ -17,6 +19,14 @@ class InvoiceState {
   @In.bool({ notNull: true }) approved?: boolean;
   @In.time() approved_at?: string | null;
   @In.text() approved_by?: string | null;
+}
+
+class CustomerLine extends CustomerKey {
+  @namedConsignee() declare name?: string | null;
+}
+
+class InvoiceReferences extends VisitReference {
+  @In.object(() => CustomerLine, { required: true }) customer: CustomerLine;
 }
 
 /** An export names a shipping line by its code, others by their name. */
@@ -39,7 +49,10 @@ const customer: FieldMap = {
     for (const { column } of Object.values(CUSTOMERS)) row.columns[column] = null;
     const { table, column } = CUSTOMERS[type];
     const [key, named] = type === 'ShippingLine' && code ? ['code', code] : ['name', name];
-    if (named) row.want('customer', lookupOf(table, key), named, ({ columns }, id) => (columns[column] = id));
+    if (named && typeof named === 'object' && type !== 'Consignee')
+      row.line.refuse('customer.name', 'must be text');
+    else if (named)
+      row.want('customer', lookupOf(table, key), named, ({ columns }, id) => (columns[column] = id));
     else row.line.refuse('customer.name', 'is required');
   },
 };
@@ -62,23 +75,30 @@ const invoiceLines = new TableKind({
 
 const lineItems = parts('line_items', invoiceLines, 'invoice_id', 'id');
 
+type Said = Partial<CreateInvoice> & InvoiceState;
+
+/** Adds up each invoice as it will be: what a line leaves out is as it is stored. */
+async function addUpAll(rows: TableRow[], { db }: ImportRun, kind: TableKind): Promise<void> {
+  const numbers = rows.map(({ line }) => line.values.number as string);
+  const stored = new Map<unknown, Said>();
+  for (const invoice of await kind.said<Said>(db, numbers)) stored.set(invoice.number, invoice);
+  for (const row of rows) addUp(row, stored.get(row.line.values.number));
+}
+
 /** Fills what follows from the lines of an invoice: their currency, and the sums. */
-function addUp(row: TableRow): void {
+function addUp(row: TableRow, stored: Said | undefined): void {
   const { columns, line } = row;
-  const {
-    bill_of_lading,
-    bl_container_numbers,
-    line_items,
-    taxes_and_fees,
-    currency,
-    approved,
-    approved_at,
-  } = line.values as Partial<CreateInvoice> & InvoiceState;
+  const said = line.values as Said;
+  const { bill_of_lading, bl_container_numbers, line_items, taxes_and_fees, approved_at } = {
+    ...stored,
+    ...said,
+  };
   if (bl_container_numbers?.length && !bill_of_lading)
     line.refuse('bill_of_lading', 'is required with bl_container_numbers');
   const items = line_items ?? [];
   try {
-    columns.currency = invoiceCurrency(currency, items);
+    const currency = invoiceCurrency(said.currency, items);
+    columns.currency = currency ?? (said.currency === undefined ? stored?.currency : null);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     line.refuse('currency', error.message);
@@ -89,13 +109,13 @@ function addUp(row: TableRow): void {
   );
   const totals = items.map(({ quantity, amount }) => lineTotal(quantity ?? 1, amount));
   Object.assign(columns, invoiceTotals(totals, taxes_and_fees ?? 0));
-  if (approved !== undefined) columns.approved_at = approved ? (approved_at ?? SOME_TIME) : null;
+  if (said.approved !== undefined) columns.approved_at = said.approved ? (approved_at ?? SOME_TIME) : null;
 }
 
-export const invoices = () =>
-  new TableKind({
+export const invoices = (): TableKind => {
+  const kind: TableKind = new TableKind({
     entity: Invoice,
-    input: [CreateInvoice, VisitReference, InvoiceState],
+    input: [CreateInvoice, InvoiceReferences, InvoiceState],
     key: ['number'],
     maps: {
       customer,
@@ -110,8 +130,14 @@ export const invoices = () =>
         from: 'invoice_id',
         to: 'container_id',
       }),
-      line_items: { ...lineItems, put: () => undefined },
+      line_items: {
+        ...lineItems,
+        columns: ['subtotal', 'total'],
+        put: () => undefined,
+        prepare: (rows, run) => addUpAll(rows, run, kind),
+      },
       approved_by: reference('approved_by', lookupOf('users', 'email')),
     },
-    derived: { columns: ['subtotal', 'total'], fill: addUp },
   });
+  return kind;
+};

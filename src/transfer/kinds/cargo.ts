@@ -16,7 +16,8 @@ import { BILL, lookupOf } from '../lookups';
 import { parts } from '../parts';
 import { TableKind } from '../table-kind';
 import { flexFields } from './flex-fields';
-import { location } from './location';
+import { ConsigneeLine, namedConsignees } from './consignee-reference';
+import { LocatedLine, location } from './location';
 import { setupKind } from './setup-kind';
 
 const bill = { bill_of_lading: reference('bill_of_lading', BILL), bill_of_lading_id: null };
@@ -29,16 +30,17 @@ const plugMovements = new TableKind({
   entity: ReeferPlugMovement,
   input: [CreateReeferPlugMovement],
   key: ['plug_action_at'],
-  match: ['container_id', 'plug_action_at'],
-  internal: ['container_id'],
+  match: ['id'],
+  internal: ['container_id', 'id'],
 });
 
 export const containers = () =>
   setupKind(Container, {
+    input: [ConsigneeLine, LocatedLine],
     maps: {
       ...location,
       bill_of_ladings: bills('container_bills', 'container_id'),
-      reefer_plug_movements: parts('reefer_plug_movements', plugMovements, 'container_id', 'plug_action_at'),
+      reefer_plug_movements: parts('reefer_plug_movements', plugMovements, 'container_id', 'id'),
     },
     derived: {
       columns: ['meets_iso_standards'],
@@ -50,9 +52,14 @@ export const containers = () =>
   });
 
 export const deliveryOrders = () => setupKind(DeliveryOrder, { maps: bill });
-export const packingListItems = () => setupKind(PackingListItem, { maps: bill });
-export const chassis = () => setupKind(Chassis, { maps: { ...location } });
-export const breakbulks = () => setupKind(Breakbulk, { maps: { ...location, ...bill } });
+export const packingListItems = () => setupKind(PackingListItem, { input: [ConsigneeLine], maps: bill });
+export const chassis = () => setupKind(Chassis, { input: [LocatedLine], maps: { ...location } });
+export const breakbulks = () =>
+  setupKind(Breakbulk, { input: [LocatedLine], maps: { ...location, ...bill } });
+
+class VehicleLine extends LocatedLine {
+  @namedConsignees() consignees?: unknown[] | null;
+}
 
 const consignees = links('consignees', lookupOf('consignees', 'name'), {
   table: 'vehicle_consignees',
@@ -62,6 +69,7 @@ const consignees = links('consignees', lookupOf('consignees', 'name'), {
 
 export const vehicles = () =>
   setupKind(Vehicle, {
+    input: [VehicleLine],
     maps: {
       ...location,
       package_type_code: alias(
@@ -76,10 +84,9 @@ export const vehicles = () =>
   });
 
 /** What a line says by key, where the body of a request has ids. */
-class GensetLine {
+class GensetLine extends LocatedLine {
   @In.text() shipping_line?: string | null;
   @In.text() yard_slot?: string | null;
-  @In.text() current_location?: string | null;
   @In.text() created_by?: string | null;
   @In.text() updated_by?: string | null;
 }

@@ -4,8 +4,9 @@ import { ManifestFields } from '../../cargo/manifests/manifest.dto';
 import { Manifest } from '../../cargo/manifests/manifest.entity';
 import { In } from '../../common/input/in';
 import { alias, reference } from '../field-map';
-import { lookupOf } from '../lookups';
+import { BILL, lookupOf } from '../lookups';
 import { TableKind } from '../table-kind';
+import { ConsigneeLine } from './consignee-reference';
 
 class ManifestLine {
   @In.text({ required: true }) shipping_line: string;
@@ -46,8 +47,9 @@ const port = (name: string) =>
 export const billOfLadings = () =>
   new TableKind({
     entity: BillOfLading,
-    input: [BillLine, CreateBill, CreateBillBody],
+    input: [BillLine, CreateBill, CreateBillBody, ConsigneeLine],
     key: ['manifest', 'number'],
+    named: BILL,
     maps: {
       bill_of_lading: null,
       manifest: reference('manifest', lookupOf('manifests', 'client_identifier')),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { ContainerMovement, MOVEMENT_TYPES } from '../../cargo/containers/container-movement.entity';
 import { In } from '../../common/input/in';
 import { Appointment } from '../../gate/appointments/appointment.kind';
@@ -8,6 +7,7 @@ import { Interchange } from '../../gate/truck-visits/interchange.entity';
 import { TruckVisit } from '../../gate/truck-visits/truck-visit.entity';
 import { FieldMap, reference, since } from '../field-map';
 import { COMPANY, lookupOf, VISIT } from '../lookups';
+import { madeKey } from '../made-key';
 import { parts } from '../parts';
 import { TableKind } from '../table-kind';
 import { purposes } from './purposes';
@@ -26,26 +26,21 @@ const container = reference('container', lookupOf('containers', 'number'));
 const user = (field: string) => reference(field, lookupOf('users', 'email'));
 const gate = (field: string) => reference(field, lookupOf('gates', 'name'));
 
-/** Pre-advices. One without a number gets one of what it says, so that a second run finds it. */
 export const preAdvices = () =>
   new TableKind({
     entity: PreAdvice,
     input: [CreatePreAdvice, UsedState],
     key: ['advice_number'],
     maps: {
+      advice_number: madeKey('advice_number', (digest) => {
+        return `PA${String(digest.readUIntBE(0, 6) % 100_000_000).padStart(8, '0')}`;
+      }),
       truck,
       truck_driver: driver,
       truck_driver_id: null,
       trucking_company: company,
       purposes: purposes('pre_advice_id'),
       used: since('used_at'),
-    },
-    derived: {
-      columns: [],
-      fill: ({ columns, line }) => {
-        const said = createHash('sha256').update(JSON.stringify(line.values)).digest().readUIntBE(0, 6);
-        columns.advice_number ??= `PA${String(said % 100_000_000).padStart(8, '0')}`;
-      },
     },
   });
 
@@ -97,7 +92,7 @@ class TruckVisitLine {
   @In.text() pre_advice?: string | null;
   @In.text() appointment?: string | null;
   @In.note() comment?: string | null;
-  @In.text() reason_for_incomplete?: string | null;
+  @In.note() reason_for_incomplete?: string | null;
   @In.objects(() => InterchangeLine) interchanges?: InterchangeLine[] | null;
 }
 
@@ -106,6 +101,7 @@ export const truckVisits = () =>
     entity: TruckVisit,
     input: [TruckVisitLine],
     key: ['truck', 'gated_in_at'],
+    named: VISIT,
     maps: {
       truck,
       truck_driver: driver,
@@ -134,8 +130,9 @@ export const truckVisit: FieldMap = reference('truck_visit', VISIT);
 class ContainerMovementLine extends VisitReference {
   @In.text({ required: true }) container: string;
   @In.oneOf(MOVEMENT_TYPES, { required: true }) movement_type: string;
-  @In.text() from?: string | null;
-  @In.text() to?: string | null;
+  /** The type of a place and its name, which together are longer than a name. */
+  @In.note() from?: string | null;
+  @In.note() to?: string | null;
   @In.time({ required: true }) moved_at: string;
   @In.text() user?: string | null;
 }
@@ -145,5 +142,6 @@ export const containerMovements = () =>
     entity: ContainerMovement,
     input: [ContainerMovementLine],
     key: ['container', 'moved_at', 'movement_type'],
+    several: true,
     maps: { container, user: user('user'), truck_visit: truckVisit },
   });

@@ -38,7 +38,7 @@ export const consignees = () =>
     entity: Consignee,
     input: [CreateConsignee, ConsigneeState],
     key: ['name', 'deleted_at'],
-    named: ['name'],
+    named: lookupOf('consignees', 'name'),
     maps: { deleted: since('deleted_at') },
     derived: { columns: [], fill: ({ columns }) => (columns.deleted_at ??= null) },
   });

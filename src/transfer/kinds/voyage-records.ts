@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { In } from '../../common/input/in';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { UpdateTally } from '../../voyages/tallies/tally.dto';
@@ -9,6 +8,7 @@ import { VoyageEventInput } from '../../voyages/voyage-events/voyage-event.dto';
 import { VoyageEvent } from '../../voyages/voyage-events/voyage-event.entity';
 import { reference } from '../field-map';
 import { lookupOf } from '../lookups';
+import { madeKey } from '../made-key';
 import { TableKind } from '../table-kind';
 import { flexFields } from './flex-fields';
 import { setupKind } from './setup-kind';
@@ -31,15 +31,13 @@ export const tallies = () =>
     maps: { voyage, created_by: user('created_by'), closed_by: user('closed_by') },
   });
 
-/** The moves of the cranes. One without a reference gets one of what it says, so that a second run finds it. */
+/** The moves of the cranes. */
 export const tallyMoves = () =>
   setupKind(TallyMove, {
+    maps: { reference: madeKey('reference', (digest) => `TM-${digest.toString('hex').slice(0, 20)}`) },
     derived: {
       columns: [],
-      fill: ({ columns, line }) => {
-        const said = () =>
-          createHash('sha256').update(JSON.stringify(line.values)).digest('hex').slice(0, 20);
-        columns.reference ??= `TM-${said()}`;
+      fill: ({ columns }) => {
         const numbers = columns.containers as string[] | null | undefined;
         if (numbers) columns.containers = numbers.map(normalizeContainerNumber);
       },
@@ -63,6 +61,7 @@ export const voyageEvents = () =>
     entity: VoyageEvent,
     input: [VoyageEventLine, VoyageEventInput],
     key: ['voyage', 'voyage_event_type', 'created_at'],
+    several: true,
     maps: {
       voyage,
       voyage_event_type: reference('voyage_event_type', lookupOf('voyage_event_types', 'name')),
