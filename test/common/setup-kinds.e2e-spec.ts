@@ -556,7 +556,7 @@ describe('set-up kinds', () => {
     ])('%s name a train visit by a number, and a container as it is typed', async (kind, singular, body) => {
       await create('containers', 'container', { number: 'WHAU4119542' });
       const refused = await client.post(`/${kind}`, { ...body, ...at('TrainVisit', 'T1') });
-      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['current_location']]);
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['current_location']]);
       const made = await create(kind, singular, { ...body, ...at('Container', 'whau 4119542') });
       expect(made.current_location).toBe('WHAU4119542');
       const moved = await client.patch(`/${kind}/${made.id}`, at('TrainVisit', '17'));

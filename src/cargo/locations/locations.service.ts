@@ -84,7 +84,8 @@ export class LocationsService {
         'current_location',
       );
     const id = toId(name);
-    if (!id) throw new Invalid({ current_location: [`must be a number for a location of the type ${type}`] });
+    if (!id)
+      throw new Refused(`${type} '${name}' is unknown: it goes by a number.`, { field: 'current_location' });
     return id;
   }
 
