@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
 import { CargoModule } from '../cargo/cargo.module';
+import { PartiesModule } from '../parties/parties.module';
 import { Appointment } from './appointments/appointment.kind';
 import { AppointmentsService } from './appointments/appointments.service';
 import { GateOutController } from './gate-out/gate-out.controller';
@@ -21,7 +22,7 @@ const setup = setupResources(Gate, [Appointment, AppointmentsService]);
 
 /** Trucks are announced, come in by a gate, hand over cargo, and leave. */
 @Module({
-  imports: [CargoModule],
+  imports: [PartiesModule, CargoModule],
   controllers: [
     PreAdvicesController,
     TruckVisitsController,

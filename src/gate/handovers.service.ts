@@ -130,7 +130,7 @@ export class HandoversService {
 
   private async chassisOf(handovers: HandoverOfVisit[]): Promise<Chassis[]> {
     const ids = handovers.flatMap(({ chassis_id }) => chassis_id ?? []);
-    return ids.length ? this.db.findAll(Chassis, { id: In(ids) }) : [];
+    return ids.length ? this.db.findAll(Chassis, { id: In(ids) }, { lock: true }) : [];
   }
 
   /** A container that comes in is from now on what was announced of it, and carries the seals announced. */

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
 import { Db } from '../common/database/db';
 import { humanize } from '../common/errors/constraints';
 import { Refused } from '../common/errors/errors';
@@ -20,7 +19,7 @@ export function driverField({ truck_driver_id, truck_driver_number }: DriverKeys
   return truck_driver_number?.trim() ? 'truck_driver_number' : 'truck_driver_license';
 }
 
-/** Finds the trucks, drivers and companies that requests of the gate name; what is blank names none. */
+/** Finds the trucks and drivers that requests of the gate name; what is blank names none. */
 @Injectable()
 export class VisitorsService {
   constructor(private readonly db: Db) {}
@@ -50,19 +49,6 @@ export class VisitorsService {
     if (!license_number?.trim()) return null;
     const driver = await this.db.find(TruckDriver, { license_number });
     return driver ?? unknown(licenseField, license_number);
-  }
-
-  /**
-   * The id of the trucking company with this code or, else, name; null when none is named.
-   * @throws Refused when there is no such company
-   */
-  async companyId(nameOrCode: string | null | undefined): Promise<number | null> {
-    if (!nameOrCode?.trim()) return null;
-    const [company] = await this.db.query<{ id: number }>(sql`
-      SELECT id FROM trucking_companies
-      WHERE organization_id = ${this.db.actor.organization_id} AND (code = ${nameOrCode} OR name = ${nameOrCode})
-      ORDER BY code = ${nameOrCode} DESC, id LIMIT 1`);
-    return company?.id ?? unknown('trucking_company', nameOrCode);
   }
 }
 

@@ -29,7 +29,7 @@ export class AppliedHoldsService {
   /**
    * Applies a hold type to a record. A hold of that type which is lifted for a time only stays lifted for
    * good, since the new one takes its place.
-   * @throws NotFound for a type of the other kind (decision 47), and Conflict when it is in force
+   * @throws NotFound for a type of the other kind, and Conflict when it is in force
    */
   async apply(kind: AppliesTo, held_id: number, hold_type_id: number): Promise<void> {
     const { entity, table, held } = HOLDS[kind];

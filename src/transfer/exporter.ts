@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import sql from 'sql-template-tag';
 import type { Db } from '../common/database/db';
 import type { Actor } from '../common/tenancy/actor';
@@ -30,20 +29,18 @@ export class Exporter {
 
   /** Writes one file, some lines at a time, and returns their number. */
   private async write(kind: TransferKind, path: string): Promise<number> {
-    const stream = createWriteStream(path);
     let lines = 0;
-    await this.db.query(sql`DECLARE export NO SCROLL CURSOR FOR ${kind.export(this.db)}`);
-    for (let rows = await this.next(); rows.length; rows = await this.next()) {
-      lines += rows.length;
-      if (!stream.write(rows.map(({ line }) => `${line}\n`).join(''))) await once(stream, 'drain');
-    }
-    await this.db.query(sql`CLOSE export`);
-    stream.end();
-    await finished(stream);
+    const batches = async function* (db: Db) {
+      await db.query(sql`DECLARE export NO SCROLL CURSOR FOR ${kind.export(db)}`);
+      for (;;) {
+        const rows = await db.query<{ line: string }>(BATCH);
+        if (!rows.length) break;
+        lines += rows.length;
+        yield rows.map(({ line }) => `${line}\n`).join('');
+      }
+      await db.query(sql`CLOSE export`);
+    };
+    await pipeline(batches(this.db), createWriteStream(path));
     return lines;
-  }
-
-  private next(): Promise<{ line: string }[]> {
-    return this.db.query(BATCH);
   }
 }

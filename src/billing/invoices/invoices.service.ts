@@ -37,7 +37,7 @@ export class InvoicesService {
     private readonly bills: BillsService,
   ) {}
 
-  /** @throws Invalid for the ledger id of a customer of no type (decision 49) */
+  /** @throws Invalid for the ledger id of a customer of no type */
   list(query: InvoiceQuery): Promise<Page> {
     if (query.customer_general_ledger_id && !query.customer_type)
       throw new Invalid({ customer_type: ['is required with customer_general_ledger_id'] });

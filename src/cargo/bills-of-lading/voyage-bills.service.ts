@@ -23,7 +23,7 @@ export class VoyageBillsService {
   }
 
   /**
-   * The bill with this number; the older one, if two manifests have it and the query names none (decision 36).
+   * The bill with this number; the older one, if two manifests have it and the query names none.
    * @throws NotFound
    */
   async show(voyage_number: string, number: string, query: VoyageBillQuery): Promise<Json> {

@@ -67,9 +67,8 @@ export class ContainersService extends SetupService {
     await this.db.query(sql`
       DELETE FROM container_bills
       WHERE organization_id = ${this.db.actor.organization_id} AND container_id = ${container_id}`);
-    const ids = new Set<number>();
-    for (const key of keys) ids.add((await this.bills.idOf(key, 'bill_of_ladings'))!);
-    const links = [...ids].map((bill_of_lading_id) => ({ container_id, bill_of_lading_id }));
+    const ids = await this.bills.idsOf(keys, 'bill_of_ladings');
+    const links = ids.map((bill_of_lading_id) => ({ container_id, bill_of_lading_id }));
     await this.db.insertAll(ContainerBill, links);
   }
 
@@ -106,11 +105,10 @@ export class ContainersService extends SetupService {
         (number) => sql`t.booking_id IN (
         SELECT b.id FROM bookings b WHERE b.organization_id = t.organization_id AND ${matches('b.number', number)})`,
       )
-      .filter(
-        query.voyage_number as string,
-        (number) => sql`EXISTS (
-        SELECT FROM voyages v WHERE v.organization_id = t.organization_id
-          AND v.id IN (t.arrival_voyage_id, t.departure_voyage_id) AND ${matches('v.number', number)})`,
-      );
+      .filter(query.voyage_number as string, (number) => {
+        const voyages = sql`ARRAY(SELECT v.id FROM voyages v
+            WHERE v.organization_id = ${this.db.actor.organization_id} AND ${matches('v.number', number)})`;
+        return sql`(t.arrival_voyage_id = ANY(${voyages}) OR t.departure_voyage_id = ANY(${voyages}))`;
+      });
   }
 }

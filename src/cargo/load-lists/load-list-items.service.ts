@@ -92,7 +92,7 @@ export class LoadListItemsService {
 
   /** Makes the items of a list the wanted ones. Throws Refused when that would delete a loaded one. */
   async replace(load_list_id: number, wanted: ItemRow[]): Promise<void> {
-    const existing = await this.db.findAll(LoadListItem, { load_list_id });
+    const existing = await this.db.findAll(LoadListItem, { load_list_id }, { lock: true });
     const { added, changed, removed } = difference(existing, wanted);
     if (removed.some(({ loaded_at }) => loaded_at))
       throw new Refused('A loaded item cannot be deleted.', { field: 'items' });

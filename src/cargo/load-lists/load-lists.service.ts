@@ -12,8 +12,8 @@ import { ItemRow, quantityOf } from './load-list-items.rules';
 import { LoadListItemsService } from './load-list-items.service';
 import { LoadList } from './load-list.kind';
 
-/** The most items that one request may make: they are written by one statement. */
-const MOST_ITEMS = 5000;
+/** The most items that one request may make. */
+const MOST_ITEMS_MADE = 5000;
 
 /** Load lists as set up by hand, with their items. */
 @Injectable()
@@ -26,10 +26,11 @@ export class LoadListsService extends SetupService {
     super(db, kindOf(LoadList));
   }
 
-  /** @throws NotFound, and Conflict when an item is loaded: only the others may be deleted (decision 38) */
+  /** @throws NotFound, and Conflict when an item is loaded: only the others may be deleted */
   override async remove(idOrName: string): Promise<string> {
     const load_list_id = await this.find(idOrName);
-    if (await this.db.find(LoadListItem, { load_list_id, loaded_at: Not(IsNull()) }))
+    const items = await this.db.findAll(LoadListItem, { load_list_id }, { lock: true });
+    if (items.some(({ loaded_at }) => loaded_at))
       throw new Conflict('Load list has loaded items and cannot be deleted.');
     return super.remove(idOrName);
   }
@@ -45,8 +46,8 @@ export class LoadListsService extends SetupService {
     const entries = input.items as LoadListEntry[] | null | undefined;
     if (entries === undefined) return;
     const items = (entries ?? []).map(({ load_list_item, ...entry }) => ({ ...entry, ...load_list_item }));
-    if (items.reduce((sum, item) => sum + quantityOf(item), 0) > MOST_ITEMS)
-      throw new Invalid({ items: [`must make at most ${MOST_ITEMS} items`] });
+    if (items.reduce((sum, item) => sum + quantityOf(item), 0) > MOST_ITEMS_MADE)
+      throw new Invalid({ items: [`must make at most ${MOST_ITEMS_MADE} items`] });
     const wanted = await this.items.rows(items, (index) => `items.${index}`);
     await this.refuseHeld(load_list_id, wanted);
     await this.items.replace(load_list_id, wanted);

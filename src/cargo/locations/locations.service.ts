@@ -5,7 +5,7 @@ import { Db } from '../../common/database/db';
 import { Invalid, Refused } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Row, RowClass } from '../../common/schema/columns';
-import { LocationType, LOCATIONS } from './locations';
+import { LOCATIONS } from './locations';
 
 /** The columns of a record's location. */
 export interface LocationColumns {
@@ -39,7 +39,7 @@ export class LocationsService {
   ): Promise<LocationColumns> {
     const { current_location: name, current_location_type, current_location_id } = sent;
     if ([name, current_location_type, current_location_id].every((each) => each === undefined)) return {};
-    const current: LocationColumns = (id ? await this.db.find(entity, { id }) : null) ?? {};
+    const current: LocationColumns = (id ? await this.db.find(entity, { id }, { lock: true }) : null) ?? {};
     if (name === undefined) return this.columnsById(sent, current);
     const type =
       current_location_type === undefined && name ? current.current_location_type : current_location_type;
@@ -64,15 +64,6 @@ export class LocationsService {
     if (type !== null && id !== null && type in LOCATIONS)
       await this.idOf(type as Place, 'id', id, 'current_location_id');
     return { current_location_type: type, current_location_id: type === null ? null : id };
-  }
-
-  /** The label of a place as people read it, e.g. `Yard Slot: A1-01`; null for no place. */
-  async label(type: LocationType | null, id: number | null): Promise<string | null> {
-    const { organization_id } = this.db.actor;
-    const [row] = await this.db.query<{ label: string | null }>(
-      sql`SELECT location_label(${organization_id}, ${type}, ${id}) AS label`,
-    );
-    return row!.label;
   }
 
   private async named(type: string, name: string): Promise<number> {

@@ -75,11 +75,13 @@ export class VehiclesService extends SetupService {
   protected override async columns(input: KindInput, id?: number): Promise<Partial<Row>> {
     // the update merges, so that another one must wait
     const current = id ? await this.db.find(Vehicle, { id }, { lock: true }) : null;
+    const { stripped_from_container: from } = input;
+    const stripped_from_container = typeof from === 'string' ? normalizeContainerNumber(from) : from;
     const package_type = input.package_type_code as string | null | undefined;
     const package_type_id = await this.db.idOf(PackageType, 'code', package_type, 'package_type_code');
     const sent = input.flex_fields as FlexFieldValues | null | undefined;
     return {
-      ...(await super.columns(input, id)),
+      ...(await super.columns({ ...input, stripped_from_container }, id)),
       ...(await this.locations.columns(input, Vehicle, id)),
       ...(package_type_id !== undefined && { package_type_id }),
       extra_attributes: input.extra_attributes,

@@ -17,7 +17,7 @@ export function matches(column: string, text: string): Sql {
 
 /**
  * An "id or number" filter (decision 20): all digits are tried as the id too, and the number is matched in
- * any case. `id` is a column that holds the id; `subject` finds ids by number.
+ * any case. `id` and `key` are the columns that hold them.
  */
 export function idOrKey(id: string, key: string, value: string): Sql {
   const number = toId(value);

@@ -13,6 +13,8 @@ import { Reader } from './reader';
 import { statementName } from './statements';
 import type { Row, RowClass } from '../schema/columns';
 
+const FOR_UPDATE = { lock: { mode: 'pessimistic_write' as const } };
+
 const ATTEMPTS = 3;
 
 /**
@@ -73,7 +75,7 @@ export class Db {
     where: FindOptionsWhere<E>,
     options: { lock?: boolean } = {},
   ): Promise<E | null> {
-    const lock = options.lock ? { lock: { mode: 'pessimistic_write' as const } } : {};
+    const lock = options.lock ? FOR_UPDATE : {};
     return this.repo(entity).findOne({ where: this.owned(where), ...lock });
   }
 
@@ -89,9 +91,14 @@ export class Db {
     return byId ?? this.find(entity, { [key]: value } as FindOptionsWhere<E>, options);
   }
 
-  /** The organization's rows that match, in order of their ids. */
-  findAll<E extends Row>(entity: RowClass<E>, where: FindOptionsWhere<E>): Promise<E[]> {
-    return this.repo(entity).find({ where: this.owned(where), order: { id: 'ASC' } as never });
+  /** The organization's rows that match, in order of their ids, which with `lock` is the order of locking. */
+  findAll<E extends Row>(
+    entity: RowClass<E>,
+    where: FindOptionsWhere<E>,
+    options: { lock?: boolean } = {},
+  ): Promise<E[]> {
+    const lock = options.lock ? FOR_UPDATE : {};
+    return this.repo(entity).find({ where: this.owned(where), order: { id: 'ASC' } as never, ...lock });
   }
 
   /**

@@ -50,7 +50,8 @@ export class FlexFieldDefinitionsService extends SetupService {
 
   /** Looks at the records only when the definition would be gone, or another one. Throws Conflict. */
   private async keepUsed(id: number, columns?: Partial<FlexFieldDefinition>): Promise<void> {
-    const definition = (await this.db.find(FlexFieldDefinition, { id }, { lock: true }))!;
+    const definition = await this.db.find(FlexFieldDefinition, { id }, { lock: true });
+    if (!definition) throw new NotFound(`Flex field definition ${id}`);
     const isSent = (field: (typeof NATURE)[number]) =>
       columns?.[field] !== undefined && columns[field] !== definition[field];
     if (columns && !NATURE.some(isSent)) return;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
 import { Db } from '../database/db';
 import { FieldErrors, Invalid } from '../errors/errors';
 import { toDate } from '../input/times';
@@ -34,7 +35,10 @@ export class FlexFieldsService {
     sent: FlexFieldValues | null | undefined,
   ): Promise<FlexFieldValues | undefined> {
     if (!sent || !Object.keys(sent).length) return undefined;
-    const definitions = await this.db.findAll(FlexFieldDefinition, { record_type });
+    // kept from changing until the values are written, which would make them values of another field
+    const definitions = await this.db.query<Pick<FlexFieldDefinition, 'canonical_name' | 'value_type'>>(sql`
+      SELECT canonical_name, value_type FROM flex_field_definitions
+      WHERE organization_id = ${this.db.actor.organization_id} AND record_type = ${record_type} FOR KEY SHARE`);
     const types = new Map(definitions.map(({ canonical_name, value_type }) => [canonical_name, value_type]));
     const merged = new Map(Object.entries(current));
     const errors: FieldErrors = {};

@@ -6,6 +6,7 @@ import { Invalid, NotFound, Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { refusalOfCompanies } from '../gate-in.rules';
 import { PurposesService } from '../purposes/purposes.service';
+import { TruckingCompaniesService } from '../../parties/setup/trucking-companies.service';
 import { VisitorsService } from '../visitors.service';
 import type { CreatePreAdvice } from './pre-advice.dto';
 import { PreAdvice } from './pre-advice.entity';
@@ -16,6 +17,7 @@ export class PreAdvicesService {
   constructor(
     private readonly db: Db,
     private readonly visitors: VisitorsService,
+    private readonly companies: TruckingCompaniesService,
     private readonly purposes: PurposesService,
   ) {}
 
@@ -35,7 +37,7 @@ export class PreAdvicesService {
       throw new Refused(`Truck '${truck.license_plate}' is not active.`, { field: 'truck' });
     const { truck_driver_id, truck_driver: truck_driver_license } = input;
     const driver = await this.visitors.driver({ truck_driver_id, truck_driver_license }, 'truck_driver');
-    const trucking_company_id = await this.visitors.companyId(input.trucking_company);
+    const trucking_company_id = (await this.companies.idOf(input.trucking_company)) ?? null;
     const refusal = refusalOfCompanies(truck, driver, trucking_company_id);
     if (refusal) throw new Refused(refusal.sentence, refusal);
 

@@ -77,7 +77,7 @@ export class PurposesService {
     );
   }
 
-  /** Replaces the purposes of an appointment or a pre-advice. Throws as `write` does. */
+  /** Replaces the purposes of an appointment. Throws as `write` does. */
   async replace(owner: { appointment_id: number }, inputs: CreatePurpose[]): Promise<void> {
     await this.db.query(sql`
       DELETE FROM purposes

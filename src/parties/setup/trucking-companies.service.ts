@@ -11,7 +11,7 @@ export class TruckingCompaniesService {
 
   /**
    * The id of the company with this name, or else with this code (decision 23); the oldest of several with
-   * the name. Undefined and null stay as they are, and an empty name is none.
+   * the name. Undefined and null stay as they are, and a blank name is none.
    * @throws Refused naming the field when there is none
    */
   async idOf(
@@ -19,7 +19,7 @@ export class TruckingCompaniesService {
     field = 'trucking_company',
   ): Promise<number | null | undefined> {
     if (nameOrCode === undefined) return undefined;
-    if (!nameOrCode) return null;
+    if (!nameOrCode?.trim()) return null;
     const [company] = await this.db.query<{ id: number }>(sql`
       SELECT id FROM trucking_companies
       WHERE organization_id = ${this.db.actor.organization_id}

@@ -30,7 +30,7 @@ class BillOfLadingHoldLine {
   @In.object(() => BillKey, { required: true }) bill_of_lading: BillKey;
 }
 
-/** A type for the other kind of record is no type for this one (decision 47). */
+/** A type for the other kind of record is no type for this one. */
 const holdType = (applies_to: (typeof APPLIES_TO)[number]): Lookup => ({
   ...lookupOf('hold_types', 'name'),
   find: (organization_id, keys) => sql`
