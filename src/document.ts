@@ -83,6 +83,7 @@ interface Schema {
   type?: string | string[];
   enum?: unknown[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
 }
 
 type Content = Record<string, { schema?: unknown; example?: unknown }>;
@@ -118,6 +119,7 @@ function describeParameters({ parameters = [] }: Operation): void {
       const types = schema.type.filter((type) => type !== 'null');
       schema.type = types.length === 1 ? types[0] : types;
     }
+    if (schema?.oneOf) delete schema.type;
     if (schema?.enum) schema.enum = schema.enum.filter((value) => value !== null);
   }
 }

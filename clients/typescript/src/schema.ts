@@ -9100,7 +9100,7 @@ export interface operations {
                 /** @description The whole email */
                 email?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -9385,7 +9385,7 @@ export interface operations {
                 /** @description The fields of this type of record only */
                 record_type?: "voyage" | "voyage_event" | "genset" | "vehicle";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -9680,7 +9680,7 @@ export interface operations {
                 /** @description true for active, false for deleted ones; both unless given */
                 active?: boolean;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -9987,7 +9987,7 @@ export interface operations {
                 /** @description The whole general ledger id */
                 general_ledger_id?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -10293,7 +10293,7 @@ export interface operations {
                 /** @description The whole code */
                 code?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -10622,7 +10622,7 @@ export interface operations {
                 /** @description true for active, false for inactive ones; both unless given */
                 active?: boolean;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -10863,7 +10863,7 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -11158,7 +11158,7 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -11453,7 +11453,7 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -11724,7 +11724,7 @@ export interface operations {
                 /** @description The whole license_number */
                 license_number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -12328,7 +12328,7 @@ export interface operations {
                 /** @description Part of the name of the vessel, in any case */
                 vessel_name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -12990,7 +12990,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 25 unless given; more than 100 is taken as 100 */
                 per_page?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -13280,7 +13280,7 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 25 unless given; more than 100 is taken as 100 */
                 per_page?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -13731,7 +13731,7 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -14002,7 +14002,7 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -14259,7 +14259,7 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -14545,7 +14545,7 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -14806,7 +14806,7 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -15063,7 +15063,7 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -15320,7 +15320,7 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -15732,7 +15732,7 @@ export interface operations {
                 /** @description The whole reference */
                 reference?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -16081,7 +16081,7 @@ export interface operations {
                 /** @description The whole number of a voyage, which must exist */
                 voyage_number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -16279,7 +16279,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -16545,7 +16545,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -17075,7 +17075,7 @@ export interface operations {
                 /** @description The whole usage */
                 usage?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -17555,7 +17555,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -18368,7 +18368,7 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -18654,7 +18654,7 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -18940,7 +18940,7 @@ export interface operations {
                 /** @description The whole code */
                 code?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -19235,7 +19235,7 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -19496,7 +19496,7 @@ export interface operations {
                 /** @description The whole code */
                 code?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -19767,7 +19767,7 @@ export interface operations {
                 /** @description The whole number */
                 number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -20086,7 +20086,7 @@ export interface operations {
                 /** @description The whole number */
                 number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -20368,7 +20368,7 @@ export interface operations {
                 /** @description The whole number */
                 number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -20666,7 +20666,7 @@ export interface operations {
                 /** @description The number of the voyage that it arrives or departs with */
                 voyage_number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -21161,7 +21161,7 @@ export interface operations {
                 /** @description The whole number */
                 number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -21459,7 +21459,7 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -22070,7 +22070,7 @@ export interface operations {
                 /** @description The whole reference_number */
                 reference_number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -22421,7 +22421,7 @@ export interface operations {
                 /** @description The whole reference_number */
                 reference_number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -22835,7 +22835,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -23147,7 +23147,7 @@ export interface operations {
                 /** @description Gated in on this day or before */
                 end_date?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -23550,7 +23550,7 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -23821,7 +23821,7 @@ export interface operations {
                 /** @description The whole number */
                 number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -24558,7 +24558,7 @@ export interface operations {
                 /** @description Part of the name, in any case */
                 name?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
@@ -24875,7 +24875,7 @@ export interface operations {
                 /** @description Both kinds unless given */
                 approved?: boolean;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: string;
+                page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
                 per?: number;
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */

@@ -273,10 +273,12 @@ export const In = {
     const read = blankIsNull((raw) =>
       typeof raw === 'string' && /^last(-\d{1,9})?$/.test(raw) ? raw : toInteger(raw, { min: 0, max: INT4 }),
     );
-    const schema = { type: 'string', pattern: '^(\\d{1,10}|last(-\\d{1,9})?)$', maxLength: 14 };
+    const number = { type: 'integer', format: 'int32', minimum: 0, maximum: INT4 };
+    const word = { type: 'string', pattern: '^last(-\\d{1,9})?$', maxLength: 14 };
+    const schema = { type: 'integer', oneOf: [number, word] };
     return field(schema as ApiPropertyOptions, read, {
       description: 'The page, counted from 1 (0 is the first, too); `last` for the last one',
-      example: '1',
+      example: 1,
     });
   },
 
