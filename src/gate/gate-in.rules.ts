@@ -32,17 +32,20 @@ export function refusalOfArrival(arrival: Arrival): Refusal | undefined {
         `Truck driver '${truck_driver.license_number}'`,
         fields.truck_driver,
       )) ??
-    refusalOfCompanies(truck, truck_driver, arrival.trucking_company_id)
+    refusalOfCompanies(truck, truck_driver, arrival.trucking_company_id, fields.truck_driver)
   );
 }
 
-/** Why a truck, a driver and a company do not go together; undefined when they do. Any of them may be missing. */
+/**
+ * Why a truck, a driver and a company do not go together; undefined when they do. Any of them may be missing.
+ * @param field the one of the request to correct
+ */
 export function refusalOfCompanies(
   truck: Pick<Arrival['truck'], 'license_plate' | 'trucking_company_id'> | null,
   truck_driver: Pick<NonNullable<Arrival['truck_driver']>, 'license_number' | 'trucking_company_id'> | null,
   trucking_company_id: number | null,
+  field = 'trucking_company',
 ): Refusal | undefined {
-  const field = 'trucking_company';
   const truckName = `Truck '${truck?.license_plate}'`;
   const driverName = `Truck driver '${truck_driver?.license_number}'`;
   if (differ(truck?.trucking_company_id, trucking_company_id))

@@ -20,6 +20,16 @@ describe('load lists', () => {
   let client: Client;
   beforeEach(async () => (client = await service.current.organization()));
 
+  it('lists those of a voyage', async () => {
+    const { number } = await aVoyage(client, { number: 'TH2612' });
+    const { name } = await aLoadList(client, { voyage: number });
+    await aLoadList(client, { voyage: (await aVoyage(client, { number: 'TH26' })).number });
+    const names = async (query: string) =>
+      (await client.get(`${PATH}?${query}`)).body.load_lists.map((list: { name: string }) => list.name);
+    expect(await names('voyage_number=TH2612')).toEqual([name]);
+    expect(await names('voyage_number=TH261')).toEqual([]);
+  });
+
   it('creates one with items of every type, named by key or by id', async () => {
     const voyage = { id: (await aVoyage(client, { number: 'TH2612' })).id, number: 'TH2612' };
     const line = await aShippingLine(client, { code: 'TDK' });

@@ -3936,8 +3936,9 @@ export interface components {
             net_tonnage: number | null;
         };
         FlexFieldValue: {
+            /** @description What people call it; requests say its canonical name */
             label: string;
-            /** @description null when unset */
+            /** @description null when unset; a date is text such as 2026-11-20 */
             value: string | number | boolean | null;
         };
         VoyageItem: {
@@ -3955,10 +3956,13 @@ export interface components {
             closing_comments: string | null;
             /**
              * Format: date
+             * @description The day that taxes and dues of the call are reckoned by
              * @example 2026-11-20
              */
             tax_date: string | null;
+            /** @description When the gang ashore began, as it was noted */
             time_labour_ashore: string | null;
+            /** @description When the gang on board began, as it was noted */
             time_labour_onboard: string | null;
             /**
              * Format: int64
@@ -4059,10 +4063,13 @@ export interface components {
             closing_comments: string | null;
             /**
              * Format: date
+             * @description The day that taxes and dues of the call are reckoned by
              * @example 2026-11-20
              */
             tax_date: string | null;
+            /** @description When the gang ashore began, as it was noted */
             time_labour_ashore: string | null;
+            /** @description When the gang on board began, as it was noted */
             time_labour_onboard: string | null;
             /**
              * Format: int64
@@ -4295,11 +4302,20 @@ export interface components {
             captain?: string | null;
             /** @example 2026-11-20 */
             departed_last_port_on?: string | null;
-            /** @example 2026-11-20 */
+            /**
+             * @description The day that taxes and dues of the call are reckoned by
+             * @example 2026-11-20
+             */
             tax_date?: string | null;
-            /** @example 2026-11-17 09:00 */
+            /**
+             * @description When the gang ashore began, as it was noted
+             * @example 2026-11-17 09:00
+             */
             time_labour_ashore?: string | null;
-            /** @example 2026-11-17 09:15 */
+            /**
+             * @description When the gang on board began, as it was noted
+             * @example 2026-11-17 09:15
+             */
             time_labour_onboard?: string | null;
             closing_comments?: string | null;
             /**
@@ -4312,7 +4328,14 @@ export interface components {
              * @example 1
              */
             departure_number_of_tug_boats?: number | null;
-            /** @description Fields of the organization, each as {<canonical name>: <value>}; null clears one */
+            /**
+             * @description Fields that the organization defined (GET /flex_field_definitions), each as {<canonical name>: <value>}; null clears one
+             * @example [
+             *       {
+             *         "inspected_by": "J. Maas"
+             *       }
+             *     ]
+             */
             flex_fields?: {
                 [key: string]: unknown;
             }[] | null;
@@ -4444,11 +4467,20 @@ export interface components {
             captain?: string | null;
             /** @example 2026-11-20 */
             departed_last_port_on?: string | null;
-            /** @example 2026-11-20 */
+            /**
+             * @description The day that taxes and dues of the call are reckoned by
+             * @example 2026-11-20
+             */
             tax_date?: string | null;
-            /** @example 2026-11-17 09:00 */
+            /**
+             * @description When the gang ashore began, as it was noted
+             * @example 2026-11-17 09:00
+             */
             time_labour_ashore?: string | null;
-            /** @example 2026-11-17 09:15 */
+            /**
+             * @description When the gang on board began, as it was noted
+             * @example 2026-11-17 09:15
+             */
             time_labour_onboard?: string | null;
             closing_comments?: string | null;
             /**
@@ -4461,7 +4493,14 @@ export interface components {
              * @example 1
              */
             departure_number_of_tug_boats?: number | null;
-            /** @description Fields of the organization, each as {<canonical name>: <value>}; null clears one */
+            /**
+             * @description Fields that the organization defined (GET /flex_field_definitions), each as {<canonical name>: <value>}; null clears one
+             * @example [
+             *       {
+             *         "inspected_by": "J. Maas"
+             *       }
+             *     ]
+             */
             flex_fields?: {
                 [key: string]: unknown;
             }[] | null;
@@ -4574,7 +4613,14 @@ export interface components {
              */
             custom_value?: string | null;
             notes?: string | null;
-            /** @description Fields of the organization, each as {<canonical name>: <value>}; null clears one */
+            /**
+             * @description Fields that the organization defined (GET /flex_field_definitions), each as {<canonical name>: <value>}; null clears one
+             * @example [
+             *       {
+             *         "inspected_by": "J. Maas"
+             *       }
+             *     ]
+             */
             flex_fields?: {
                 [key: string]: unknown;
             }[] | null;
@@ -4653,6 +4699,7 @@ export interface components {
             is_high_cube: boolean | null;
             is_reefer: boolean | null;
             container_type: components["schemas"]["ContainerTypeOfMove"];
+            /** @description Whether it was stowed again */
             restow: boolean;
         };
         SpecialLift: {
@@ -4673,7 +4720,9 @@ export interface components {
             /** @example Mobile crane 1 */
             crane: string;
             tally: components["schemas"]["TalliedContainer"][];
+            /** @description Moved on the vessel, or off and on again, to reach others */
             shifted_cargo: components["schemas"]["ShiftedContainer"][];
+            /** @description Lifts of gear, such as hatch covers, and of several containers at once */
             special_lifts: components["schemas"]["SpecialLift"][];
         };
         TallySheet: {
@@ -5075,9 +5124,15 @@ export interface components {
             } | null;
             /** @description Of a shift: whether the container is stowed again */
             restow: boolean;
-            /** @example yard */
+            /**
+             * @description What it goes on by: yard, truck, rail …
+             * @example yard
+             */
             delivery_type: string | null;
-            /** @example vessel */
+            /**
+             * @description What it came by: vessel, truck, rail …
+             * @example vessel
+             */
             arrival_type: string | null;
             /**
              * @description The container's own unless given
@@ -5139,9 +5194,15 @@ export interface components {
             container_id?: number | null;
             /** @description Of a shift: whether the container is stowed again */
             restow?: boolean | null;
-            /** @example yard */
+            /**
+             * @description What it goes on by: yard, truck, rail …
+             * @example yard
+             */
             delivery_type?: string | null;
-            /** @example vessel */
+            /**
+             * @description What it came by: vessel, truck, rail …
+             * @example vessel
+             */
             arrival_type?: string | null;
             /**
              * @description The container's own unless given
@@ -5192,9 +5253,15 @@ export interface components {
             container_id?: number | null;
             /** @description Of a shift: whether the container is stowed again */
             restow?: boolean | null;
-            /** @example yard */
+            /**
+             * @description What it goes on by: yard, truck, rail …
+             * @example yard
+             */
             delivery_type?: string | null;
-            /** @example vessel */
+            /**
+             * @description What it came by: vessel, truck, rail …
+             * @example vessel
+             */
             arrival_type?: string | null;
             /**
              * @description The container's own unless given
@@ -5333,11 +5400,20 @@ export interface components {
             volume_in_cubic_meters: string | null;
             /** @example 1,600 bags green coffee */
             goods_description: string | null;
-            /** @example FCL/FCL */
+            /**
+             * @description Who packs and who unpacks: FCL a full container, LCL less than one
+             * @example FCL/FCL
+             */
             type_of_contract: string | null;
-            /** @example NLVLI */
+            /**
+             * @description Where the goods finally go, as the line writes it
+             * @example NLVLI
+             */
             destination_code: string | null;
-            /** @example import */
+            /**
+             * @description What the cargo is here for
+             * @example import
+             */
             usage: string | null;
             consignee_address: string | null;
             exporter_address: string | null;
@@ -5369,11 +5445,20 @@ export interface components {
             package_code?: string | null;
             consignee_address?: string | null;
             exporter_address?: string | null;
-            /** @example NLVLI */
+            /**
+             * @description Where the goods finally go, as the line writes it
+             * @example NLVLI
+             */
             destination_code?: string | null;
-            /** @example FCL/FCL */
+            /**
+             * @description Who packs and who unpacks: FCL a full container, LCL less than one
+             * @example FCL/FCL
+             */
             type_of_contract?: string | null;
-            /** @example import */
+            /**
+             * @description What the cargo is here for, in words of the terminal
+             * @example import
+             */
             usage?: string | null;
             /**
              * @description Unique within the manifest
@@ -5424,9 +5509,15 @@ export interface components {
             package_code?: string | null;
             consignee_address?: string | null;
             exporter_address?: string | null;
-            /** @example NLVLI */
+            /**
+             * @description Where the goods finally go, as the line writes it
+             * @example NLVLI
+             */
             destination_code?: string | null;
-            /** @example FCL/FCL */
+            /**
+             * @description Who packs and who unpacks: FCL a full container, LCL less than one
+             * @example FCL/FCL
+             */
             type_of_contract?: string | null;
             /**
              * @description As in bill_of_lading, which goes first
@@ -5639,11 +5730,20 @@ export interface components {
             volume_in_cubic_meters: string | null;
             /** @example 1,600 bags green coffee */
             goods_description: string | null;
-            /** @example FCL/FCL */
+            /**
+             * @description Who packs and who unpacks: FCL a full container, LCL less than one
+             * @example FCL/FCL
+             */
             type_of_contract: string | null;
-            /** @example NLVLI */
+            /**
+             * @description Where the goods finally go, as the line writes it
+             * @example NLVLI
+             */
             destination_code: string | null;
-            /** @example import */
+            /**
+             * @description What the cargo is here for
+             * @example import
+             */
             usage: string | null;
             consignee_address: string | null;
             exporter_address: string | null;
@@ -5756,11 +5856,20 @@ export interface components {
             volume_in_cubic_meters: string | null;
             /** @example 1,600 bags green coffee */
             goods_description: string | null;
-            /** @example FCL/FCL */
+            /**
+             * @description Who packs and who unpacks: FCL a full container, LCL less than one
+             * @example FCL/FCL
+             */
             type_of_contract: string | null;
-            /** @example NLVLI */
+            /**
+             * @description Where the goods finally go, as the line writes it
+             * @example NLVLI
+             */
             destination_code: string | null;
-            /** @example import */
+            /**
+             * @description What the cargo is here for
+             * @example import
+             */
             usage: string | null;
             consignee_address: string | null;
             exporter_address: string | null;
@@ -5919,7 +6028,10 @@ export interface components {
             commodity_type: string | null;
             /** @description The names of its consignees */
             consignees: string[];
-            /** @example DR-5001 */
+            /**
+             * @description The number of the paper that says the terminal has it
+             * @example DR-5001
+             */
             dock_receipt: string | null;
             /**
              * @example [
@@ -6011,15 +6123,18 @@ export interface components {
         UpdateVehicle: {
             goods_description?: string | null;
             /**
-             * @description The code of the line
+             * @description The code of the line; kept, but no answer shows it
              * @example TDK
              */
             shipping_line?: string | null;
             /** @example export */
             usage?: string | null;
+            /** @description kept, but no answer shows it */
             make?: string | null;
+            /** @description kept, but no answer shows it */
             model?: string | null;
             reference_number?: string | null;
+            /** @description kept, but no answer shows it */
             color?: string | null;
             shipping_marks?: string | null;
             /** @description Names as stored; they replace those before */
@@ -6038,7 +6153,10 @@ export interface components {
             height?: number | null;
             length?: number | null;
             width?: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description kept, but no answer shows it
+             */
             year?: number | null;
             volume?: number | null;
             /** Format: int32 */
@@ -6053,7 +6171,14 @@ export interface components {
             extra_attributes?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Fields of the organization, each as {<canonical name>: <value>}; null clears one */
+            /**
+             * @description Fields that the organization defined (GET /flex_field_definitions), each as {<canonical name>: <value>}; null clears one
+             * @example [
+             *       {
+             *         "inspected_by": "J. Maas"
+             *       }
+             *     ]
+             */
             flex_fields?: {
                 [key: string]: unknown;
             }[] | null;
@@ -6163,7 +6288,14 @@ export interface components {
             current_location_id?: number | null;
             /** Format: int64 */
             yard_slot_id?: number | null;
-            /** @description Fields of the organization, each as {<canonical name>: <value>}; null clears one */
+            /**
+             * @description Fields that the organization defined (GET /flex_field_definitions), each as {<canonical name>: <value>}; null clears one
+             * @example [
+             *       {
+             *         "inspected_by": "J. Maas"
+             *       }
+             *     ]
+             */
             flex_fields?: {
                 [key: string]: unknown;
             }[] | null;
@@ -6221,7 +6353,14 @@ export interface components {
             current_location_id?: number | null;
             /** Format: int64 */
             yard_slot_id?: number | null;
-            /** @description Fields of the organization, each as {<canonical name>: <value>}; null clears one */
+            /**
+             * @description Fields that the organization defined (GET /flex_field_definitions), each as {<canonical name>: <value>}; null clears one
+             * @example [
+             *       {
+             *         "inspected_by": "J. Maas"
+             *       }
+             *     ]
+             */
             flex_fields?: {
                 [key: string]: unknown;
             }[] | null;
@@ -6283,6 +6422,7 @@ export interface components {
              * @example 2026-11-20T13:30:00.000Z
              */
             loaded_at: string | null;
+            /** @description Loaded beyond what was booked */
             overshipped: boolean;
             notes: string | null;
             /**
@@ -7123,6 +7263,7 @@ export interface components {
              * @example 2026-11-20T14:30:00+01:00
              */
             loaded_at?: string | null;
+            /** @description Loaded beyond what was booked */
             overshipped?: boolean | null;
         };
         LoadListEntry: {
@@ -7160,6 +7301,7 @@ export interface components {
              * @example 2026-11-20T14:30:00+01:00
              */
             loaded_at?: string | null;
+            /** @description Loaded beyond what was booked */
             overshipped?: boolean | null;
             /**
              * @example full
@@ -7331,7 +7473,14 @@ export interface components {
             extra_attributes?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Fields of the organization, each as {<canonical name>: <value>}; null clears one */
+            /**
+             * @description Fields that the organization defined (GET /flex_field_definitions), each as {<canonical name>: <value>}; null clears one
+             * @example [
+             *       {
+             *         "inspected_by": "J. Maas"
+             *       }
+             *     ]
+             */
             flex_fields?: {
                 [key: string]: unknown;
             }[] | null;
@@ -8685,6 +8834,7 @@ export interface components {
             number: string;
             /** @example GL-12001 */
             general_ledger_id: string | null;
+            /** @description A draft for the customer to see what it will be */
             is_proforma: boolean;
             paid: boolean;
             approved: boolean;
@@ -8864,7 +9014,7 @@ export interface components {
              * @example EUR
              */
             currency?: string | null;
-            /** @description false unless given */
+            /** @description A draft for the customer to see what it will be; false unless given */
             is_proforma?: boolean | null;
             /**
              * @description What made the invoice due
@@ -12315,11 +12465,11 @@ export interface operations {
             query?: {
                 /** @description Arriving at this time or later. The arrival is the actual time of berth, else the estimated one, else that of anchorage */
                 arrival_start?: string;
-                /** @description Arriving at this time or earlier. The arrival is the actual time of berth, else the estimated one, else that of anchorage */
+                /** @description Arriving at this time or earlier; a date alone is the start of that day. The arrival is the actual time of berth, else the estimated one, else that of anchorage */
                 arrival_end?: string;
                 /** @description Departing at this time or later. The departure is the actual one, else the estimated one */
                 departure_start?: string;
-                /** @description Departing at this time or earlier. The departure is the actual one, else the estimated one */
+                /** @description Departing at this time or earlier; a date alone is the start of that day. The departure is the actual one, else the estimated one */
                 departure_end?: string;
                 /** @description Updated at this time or later */
                 updated_at?: string;
@@ -21458,6 +21608,8 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description The whole number of the voyage */
+                voyage_number?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */

@@ -52,7 +52,8 @@ export class CreateInvoice {
   @In.id({ description: 'The movement that is billed' }) movement_id?: number | null;
 
   @In.text({ description: 'That of the lines unless given', example: 'EUR' }) currency?: string | null;
-  @In.bool({ description: 'false unless given' }) is_proforma?: boolean | null;
+  @In.bool({ description: 'A draft for the customer to see what it will be; false unless given' })
+  is_proforma?: boolean | null;
   @In.text({ description: 'What made the invoice due', example: 'gate_out' }) created_during?: string | null;
   @In.oneOf(CREATION_METHODS, { caseInsensitive: true, example: 'auto' }) creation_method?: string | null;
   @In.text({ example: 'GL-12001' }) general_ledger_id?: string | null;

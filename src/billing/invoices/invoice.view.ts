@@ -129,7 +129,7 @@ export class InvoiceItem {
   @Out.id() id: number;
   @Out.text({ example: 'INV-260101' }) number: string;
   @Out.text({ example: 'GL-12001' }) general_ledger_id: string | null;
-  @Out.bool() is_proforma: boolean;
+  @Out.bool({ description: 'A draft for the customer to see what it will be' }) is_proforma: boolean;
   @Out.bool() paid: boolean;
   @Out.bool() approved: boolean;
   @Out.sql((of) => userName(of, 'approved_by'), 'text', {

@@ -14,9 +14,15 @@ class BillFields {
   @In.text({ description: 'The code of a package type', example: 'BG' }) package_code?: string | null;
   @In.note() consignee_address?: string | null;
   @In.note() exporter_address?: string | null;
-  @In.text({ example: 'NLVLI' }) destination_code?: string | null;
-  @In.text({ example: 'FCL/FCL' }) type_of_contract?: string | null;
-  @In.text({ example: 'import' }) usage?: string | null;
+  @In.text({ description: 'Where the goods finally go, as the line writes it', example: 'NLVLI' })
+  destination_code?: string | null;
+  @In.text({
+    description: 'Who packs and who unpacks: FCL a full container, LCL less than one',
+    example: 'FCL/FCL',
+  })
+  type_of_contract?: string | null;
+  @In.text({ description: 'What the cargo is here for, in words of the terminal', example: 'import' })
+  usage?: string | null;
 }
 
 /** What the body of a request says of a bill beside its `bill_of_lading`. */

@@ -52,9 +52,14 @@ export class BillOfLadingShow {
   @Out.number({ description: "In the organization's weight unit", example: 96660 }) weight: number | null;
   @Out.text({ example: '165.0' }) volume_in_cubic_meters: string | null;
   @Out.text({ example: '1,600 bags green coffee' }) goods_description: string | null;
-  @Out.text({ example: 'FCL/FCL' }) type_of_contract: string | null;
-  @Out.text({ example: 'NLVLI' }) destination_code: string | null;
-  @Out.text({ example: 'import' }) usage: string | null;
+  @Out.text({
+    description: 'Who packs and who unpacks: FCL a full container, LCL less than one',
+    example: 'FCL/FCL',
+  })
+  type_of_contract: string | null;
+  @Out.text({ description: 'Where the goods finally go, as the line writes it', example: 'NLVLI' })
+  destination_code: string | null;
+  @Out.text({ description: 'What the cargo is here for', example: 'import' }) usage: string | null;
   @Out.text() consignee_address: string | null;
   @Out.text() exporter_address: string | null;
   @Out.text() shipping_marks: string | null;

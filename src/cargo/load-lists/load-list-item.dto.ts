@@ -27,7 +27,7 @@ export class LoadListEntryFields extends LoadListItemFields {
   @In.text({ description: 'The code of a container type' }) container_type?: string | null;
   @In.text({ description: 'The code of a shipping line' }) shipping_line?: string | null;
   @In.time({ description: 'When it was loaded' }) loaded_at?: string | null;
-  @In.bool() overshipped?: boolean;
+  @In.bool({ description: 'Loaded beyond what was booked' }) overshipped?: boolean;
 }
 
 /** An item of a load list in the set-up; its fields may be wrapped as in a request for one item. */

@@ -63,7 +63,7 @@ export class LoadListItemShow {
   container: LoadListItemCargo | null;
   @Out.sql((of) => `${of('loaded_at')} IS NOT NULL`, 'boolean', { nullable: false }) loaded: boolean;
   @Out.time() loaded_at: string | null;
-  @Out.bool() overshipped: boolean;
+  @Out.bool({ description: 'Loaded beyond what was booked' }) overshipped: boolean;
   @Out.text() notes: string | null;
   @Out.time() created_at: string;
 }

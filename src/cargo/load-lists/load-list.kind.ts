@@ -10,7 +10,12 @@ import { LoadListItem } from './load-list-item.entity';
 import { LoadListItemShow } from './load-list-item.view';
 
 /** What a shipping line wants loaded on a voyage. */
-@Kind({ singular: 'load_list', plural: 'load_lists', key: 'name' })
+@Kind({
+  singular: 'load_list',
+  plural: 'load_lists',
+  key: 'name',
+  filters: { voyage_number: In.text({ description: 'The whole number of the voyage', example: 'TH2612' }) },
+})
 export class LoadList extends Row {
   @Field.key({ example: 'TH2612-TDK' }) name: string;
   @Field.ref(() => Voyage, 'number') voyage: Relation<Voyage> | null;

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
 import { IsNull, Not } from 'typeorm';
 import { Db } from '../../common/database/db';
+import type { Reader } from '../../common/database/reader';
 import { Conflict, Invalid } from '../../common/errors/errors';
 import type { Row } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
@@ -33,6 +35,14 @@ export class LoadListsService extends SetupService {
     if (items.some(({ loaded_at }) => loaded_at))
       throw new Conflict('Load list has loaded items and cannot be deleted.');
     return super.remove(idOrName);
+  }
+
+  protected override filter(reader: Reader, query: KindInput): Reader {
+    return super.filter(reader, query).filter(
+      query.voyage_number as string,
+      (number) => sql`t.voyage_id = (
+        SELECT v.id FROM voyages v WHERE v.organization_id = t.organization_id AND v.number = ${number})`,
+    );
   }
 
   protected override async columns(input: KindInput, id?: number): Promise<Partial<Row>> {

@@ -72,6 +72,10 @@ export class VehicleItem extends VehicleShow {
     description: 'The names of its consignees',
   })
   consignees: string[];
-  @Out.sql((of) => of('dock_receipt.number'), 'text', { example: 'DR-5001' }) dock_receipt: string | null;
+  @Out.sql((of) => of('dock_receipt.number'), 'text', {
+    description: 'The number of the paper that says the terminal has it',
+    example: 'DR-5001',
+  })
+  dock_receipt: string | null;
   @Out.texts({ example: ['oversize'] }) tags: string[];
 }

@@ -258,7 +258,9 @@ export const In = {
     const schema = { type: 'array', items: pair, maxItems: MOST_ITEMS } as ApiPropertyOptions;
     const read: Read = (raw) => Object.fromEntries(listOf(flexPair)(raw));
     return field(schema, blankIsNull(read), {
-      description: 'Fields of the organization, each as {<canonical name>: <value>}; null clears one',
+      description:
+        'Fields that the organization defined (GET /flex_field_definitions), each as {<canonical name>: <value>}; null clears one',
+      example: [{ inspected_by: 'J. Maas' }],
       ...options,
     });
   },

@@ -49,10 +49,11 @@ const SCHEMAS: Record<OutType, ApiPropertyOptions> = {
 
 /** A flex field as it is answered. */
 export class FlexFieldValue {
-  @ApiProperty({ type: 'string' }) label: string;
+  @ApiProperty({ type: 'string', description: 'What people call it; requests say its canonical name' })
+  label: string;
   @ApiProperty({
     oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, { type: 'null' }],
-    description: 'null when unset',
+    description: 'null when unset; a date is text such as 2026-11-20',
   })
   value: string | number | boolean | null;
 }

@@ -30,8 +30,10 @@ export class TallyMove extends Row {
   container: Relation<Container> | null;
   container_id: number | null;
   @Field.flag({ description: 'Of a shift: whether the container is stowed again' }) restow: boolean;
-  @Field.text({ example: 'yard' }) delivery_type: string | null;
-  @Field.text({ example: 'vessel' }) arrival_type: string | null;
+  @Field.text({ description: 'What it goes on by: yard, truck, rail …', example: 'yard' }) delivery_type:
+    string | null;
+  @Field.text({ description: 'What it came by: vessel, truck, rail …', example: 'vessel' }) arrival_type:
+    string | null;
   @Field.text({ description: "The container's own unless given", example: 'full' }) status: string | null;
   @Field.oneOf(LIFT_TYPES, { description: 'Required for a special lift' }) lift_type: string | null;
   @Field.time({ description: 'When; its container was moved then, or else at the creation of this record' })

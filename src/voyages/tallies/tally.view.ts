@@ -31,7 +31,7 @@ export class TalliedContainer extends MovedContainer {
 }
 
 export class ShiftedContainer extends MovedContainer {
-  @ApiProperty({ type: 'boolean' }) restow: boolean;
+  @ApiProperty({ type: 'boolean', description: 'Whether it was stowed again' }) restow: boolean;
 }
 
 export class SpecialLift {
@@ -51,8 +51,18 @@ export class SpecialLift {
 export class TallyCrane {
   @ApiProperty({ type: 'string', example: 'Mobile crane 1' }) crane: string;
   @ApiProperty({ type: () => TalliedContainer, isArray: true }) tally: TalliedContainer[];
-  @ApiProperty({ type: () => ShiftedContainer, isArray: true }) shifted_cargo: ShiftedContainer[];
-  @ApiProperty({ type: () => SpecialLift, isArray: true }) special_lifts: SpecialLift[];
+  @ApiProperty({
+    type: () => ShiftedContainer,
+    isArray: true,
+    description: 'Moved on the vessel, or off and on again, to reach others',
+  })
+  shifted_cargo: ShiftedContainer[];
+  @ApiProperty({
+    type: () => SpecialLift,
+    isArray: true,
+    description: 'Lifts of gear, such as hatch covers, and of several containers at once',
+  })
+  special_lifts: SpecialLift[];
 }
 
 const MOVED = `

@@ -53,9 +53,12 @@ export class CreateVoyage {
   @In.bool() cancelled?: boolean;
   @In.text({ description: 'The name of the captain', example: 'Duarte Fialho' }) captain?: string | null;
   @In.date() departed_last_port_on?: string | null;
-  @In.date() tax_date?: string | null;
-  @In.text({ example: '2026-11-17 09:00' }) time_labour_ashore?: string | null;
-  @In.text({ example: '2026-11-17 09:15' }) time_labour_onboard?: string | null;
+  @In.date({ description: 'The day that taxes and dues of the call are reckoned by' }) tax_date?:
+    string | null;
+  @In.text({ description: 'When the gang ashore began, as it was noted', example: '2026-11-17 09:00' })
+  time_labour_ashore?: string | null;
+  @In.text({ description: 'When the gang on board began, as it was noted', example: '2026-11-17 09:15' })
+  time_labour_onboard?: string | null;
   @In.note() closing_comments?: string | null;
   @In.int({ min: 0, max: 1000, example: 2 }) arrival_number_of_tug_boats?: number | null;
   @In.int({ min: 0, max: 1000, example: 1 }) departure_number_of_tug_boats?: number | null;
@@ -69,12 +72,13 @@ export class UpdateVoyageBody extends wrapper('voyage', UpdateVoyage) {}
 
 const ARRIVAL = 'The arrival is the actual time of berth, else the estimated one, else that of anchorage';
 const DEPARTURE = 'The departure is the actual one, else the estimated one';
+const END = '; a date alone is the start of that day';
 
 export class VoyageQuery extends PageQuery {
   @In.time({ description: `Arriving at this time or later. ${ARRIVAL}` }) arrival_start?: string;
-  @In.time({ description: `Arriving at this time or earlier. ${ARRIVAL}` }) arrival_end?: string;
+  @In.time({ description: `Arriving at this time or earlier${END}. ${ARRIVAL}` }) arrival_end?: string;
   @In.time({ description: `Departing at this time or later. ${DEPARTURE}` }) departure_start?: string;
-  @In.time({ description: `Departing at this time or earlier. ${DEPARTURE}` }) departure_end?: string;
+  @In.time({ description: `Departing at this time or earlier${END}. ${DEPARTURE}` }) departure_end?: string;
   @In.time({ description: 'Updated at this time or later' }) updated_at?: string;
   @In.text({ description: 'The whole number', example: 'WP2611' }) number?: string;
   @In.text({ description: 'Part of the name of the vessel, in any case' }) vessel_name?: string;

@@ -56,9 +56,11 @@ export class VoyageItem {
   })
   display_name: string;
   @Out.text() closing_comments: string | null;
-  @Out.date() tax_date: string | null;
-  @Out.text() time_labour_ashore: string | null;
-  @Out.text() time_labour_onboard: string | null;
+  @Out.date({ description: 'The day that taxes and dues of the call are reckoned by' }) tax_date:
+    string | null;
+  @Out.text({ description: 'When the gang ashore began, as it was noted' }) time_labour_ashore: string | null;
+  @Out.text({ description: 'When the gang on board began, as it was noted' }) time_labour_onboard:
+    string | null;
   @Out.sql(
     (of) =>
       `coalesce(${of('arrival_number_of_tug_boats')}, 0) + coalesce(${of('departure_number_of_tug_boats')}, 0)`,
