@@ -2,8 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { loadConfig } from './common/config/config';
 import { connect, databaseServer } from './common/database/connect';
 
+/** How long open connections are served after the signal to stop: whoever sends on one does not know yet. */
+const DRAIN_MS = 1000;
+
 /**
- * Migrates, loads the demonstration data into an empty database, listens, and stops gracefully on SIGTERM and
+ * Migrates, loads the demonstration data into an empty database (not in production), listens, and stops gracefully on SIGTERM and
  * SIGINT. Rejects with a sentence for the operator when it cannot start.
  */
 export async function serve(): Promise<void> {
@@ -16,17 +19,22 @@ export async function serve(): Promise<void> {
   ]);
   const database = await connect(config, { migrated: true }, server);
   try {
-    const token = await loadDemoOnce(database.dataSource);
+    const token = config.production ? undefined : await loadDemoOnce(database.dataSource);
     const app = await buildApp(config, database.dataSource);
     await app.listen(config.port, config.host);
     const { port } = app.getHttpServer().address() as AddressInfo;
     stopOnSignal(
       config.shutdown_timeout_ms,
       async () => {
-        // a connection stays open after its last request, for the next one
+        // a connection stays open after its last request: first for a request that is on its way
         const server = app.getHttpServer();
-        const sweep = setInterval(() => server.closeIdleConnections(), 20);
+        const grace = setTimeout(
+          () => (sweep = setInterval(() => server.closeIdleConnections(), 20)),
+          DRAIN_MS,
+        );
+        let sweep: NodeJS.Timeout | undefined;
         await app.close();
+        clearTimeout(grace);
         clearInterval(sweep);
         await database.close();
       },

@@ -37,7 +37,7 @@ describe('who may enter', () => {
 
   it('refuses companies that do not match', () => {
     const change = { truck: { ...truck, trucking_company_id: 1 }, trucking_company_id: 2 };
-    expect(refusalOfArrival(arrival(change))?.field).toBe('trucking_company');
+    expect(refusalOfArrival(arrival(change))?.field).toBe('truck_driver_id');
   });
 });
 

@@ -279,6 +279,54 @@ describe('a service under duress', () => {
     expect((await client.put(`${PATH}/${id}`, { name: 'y' })).status).toBe(200);
   });
 
+  describe('loses a connection', () => {
+    const patient = useService({ DATABASE_LOCK_TIMEOUT_MS: '10000', DATABASE_STATEMENT_TIMEOUT_MS: '1000' });
+
+    /** A request that waits for a locked row, the process that serves it, and how to let the row go. */
+    async function waiting() {
+      const client = await patient.current.organization();
+      const { id } = (await client.create(PATH, { name: 'x' })).freight_forwarder;
+      const runner = patient.current.dataSource.createQueryRunner();
+      await runner.startTransaction();
+      await runner.query('SELECT 1 FROM freight_forwarders WHERE id = $1 FOR UPDATE', [id]);
+      const answer = client.put(`${PATH}/${id}`, { name: 'y' });
+      let pid: number | undefined;
+      while (!pid)
+        [pid] = (
+          await patient.current.query<{ pid: number }>(
+            `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          )
+        ).map((row) => row.pid);
+      const release = async () => {
+        // the database may have ended it, for it did nothing
+        await runner.rollbackTransaction().catch(() => undefined);
+        await runner.release();
+      };
+      return { client, answer, pid, release };
+    }
+
+    it('503 when the database ends it in mid-request, and well again at once', async () => {
+      const { client, answer, pid, release } = await waiting();
+      await patient.current.query('SELECT pg_terminate_backend($1)', [pid]);
+      expect([(await answer).status, (await answer).headers['retry-after']]).toEqual([503, '1']);
+      await release();
+      expect((await client.get(PATH)).status).toBe(200);
+    });
+
+    it('503 when it does not answer any more, and nobody else gets it', async () => {
+      const { client, answer, pid, release } = await waiting();
+      process.kill(pid, 'SIGSTOP');
+      try {
+        expect((await answer).status).toBe(503);
+        const others = await Promise.all(Array.from({ length: 30 }, () => client.post(PATH, { name: '' })));
+        expect(new Set(others.map(({ status }) => status))).toEqual(new Set([400]));
+      } finally {
+        process.kill(pid, 'SIGCONT');
+        await release();
+      }
+    });
+  });
+
   it('retries after a connection that the database closed', async () => {
     const client = await service.current.organization();
     await service.current.query(

@@ -24,6 +24,8 @@ export interface Config {
   request_timeout_ms: number;
   /** How long requests under way may take to end after SIGTERM, in milliseconds. */
   shutdown_timeout_ms: number;
+  /** Whether NODE_ENV is production: an empty database then stays without demonstration data. */
+  production: boolean;
 }
 
 /** A setting that cannot be used; the message is a sentence that names it. */
@@ -98,6 +100,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     database_lock_timeout_ms: integer('DATABASE_LOCK_TIMEOUT_MS', 5_000, 1, 600_000),
     request_timeout_ms: integer('REQUEST_TIMEOUT_MS', 30_000, 1, 600_000),
     shutdown_timeout_ms: integer('SHUTDOWN_TIMEOUT_MS', 10_000, 1, 600_000),
+    production: env.NODE_ENV === 'production',
   });
 }
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import { Sql } from 'sql-template-tag';
 import { DataSource, EntityManager, FindOptionsWhere, ObjectLiteral, Repository } from 'typeorm';
-import type { Pool, PoolClient } from 'pg';
-import { isForeignKeyViolation, isRetryable } from '../errors/database-errors';
+import type { Client, Pool, PoolClient } from 'pg';
+import { isForeignKeyViolation, isRetryable, isStuck } from '../errors/database-errors';
 import { humanize } from '../errors/constraints';
 import { Conflict, Refused } from '../errors/errors';
 import type { Actor } from '../tenancy/actor';
@@ -39,7 +39,9 @@ export class Db {
   async transaction<T>(actor: Actor, base: string, work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.dataSource.transaction((manager) => runIn({ actor, base, manager }, work));
+        return await this.dataSource.transaction((manager) =>
+          runIn({ actor, base, manager }, work).catch((error) => dropStuck(manager, error)),
+        );
       } catch (error) {
         if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
       }
@@ -201,6 +203,12 @@ export class Db {
   private owned<E extends Row>(where: FindOptionsWhere<E>): FindOptionsWhere<E> {
     return { ...where, organization_id: this.actor.organization_id };
   }
+}
+
+/** Ends a connection that does not answer any more, so that nobody else is given it. Throws the error again. */
+async function dropStuck({ queryRunner }: EntityManager, error: unknown): Promise<never> {
+  if (isStuck(error)) void ((await queryRunner!.connect()) as Client).end().catch(() => undefined);
+  throw error;
 }
 
 /** The connection of the running transaction, or the pool. */

@@ -29,11 +29,7 @@ export function isForeignKeyViolation(error: unknown): boolean {
 /** The failure behind a database error; undefined for one that is a defect of ours. */
 export function failureOf(error: unknown): Failure | undefined {
   const { code = '', constraint, table = '', column, message } = databaseError(error) ?? {};
-  if (
-    UNAVAILABLE.has(code) ||
-    /^(08|53)/.test(code) ||
-    /timeout exceeded when trying to connect/.test(message ?? '')
-  )
+  if (UNAVAILABLE.has(code) || /^(08|53)/.test(code) || CONNECTION_LOST.test(message ?? ''))
     return new Unavailable();
   if (/^23(505|503|514|P01)$/.test(code) && constraint) {
     const { sentence, field } = refusalOf(constraint, table);
@@ -57,6 +53,15 @@ const UNAVAILABLE = new Set([
   ...['55P03', '57014', '57P01', '57P02', '57P03', '25P03', '40P01', '40001'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
 ]);
+
+/** What node-postgres and TypeORM say, without a code, of a connection that is gone or does not answer. */
+const CONNECTION_LOST =
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Client was closed|Query runner already released|Query read timeout/;
+
+/** Whether a statement was given up because the server did not answer: its connection is still waiting. */
+export function isStuck(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('Query read timeout');
+}
 
 /** The database's own last word on a value that validation let through. */
 const UNACCEPTABLE: Record<string, string> = {

@@ -28,6 +28,9 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trust_proxy,
     requestTimeout: config.request_timeout_ms,
+    // what arrives on an open connection while the service stops is still answered; serve() closes the idle ones
+    return503OnClosing: false,
+    forceCloseConnections: false,
     http: {
       headersTimeout: config.request_timeout_ms,
       connectionsCheckingInterval: Math.min(5_000, config.request_timeout_ms),
