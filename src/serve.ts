@@ -28,11 +28,9 @@ export async function serve(): Promise<void> {
       async () => {
         // a connection stays open after its last request: first for a request that is on its way
         const server = app.getHttpServer();
-        const grace = setTimeout(
-          () => (sweep = setInterval(() => server.closeIdleConnections(), 20)),
-          DRAIN_MS,
-        );
         let sweep: NodeJS.Timeout | undefined;
+        const sweepIdle = () => (sweep = setInterval(() => server.closeIdleConnections(), 20));
+        const grace = setTimeout(sweepIdle, DRAIN_MS);
         await app.close();
         clearTimeout(grace);
         clearInterval(sweep);

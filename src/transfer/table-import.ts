@@ -9,7 +9,6 @@ import type { FileImport, Line } from './transfer-kind';
 import { NTH } from './upsert';
 
 const BATCH = 1000;
-const NOT_NULL_VIOLATION = '23502';
 
 /** Takes the lines of one file into the table of their kind. */
 export class TableImport implements FileImport {
@@ -141,8 +140,6 @@ function good(rows: TableRow[]): TableRow[] {
 
 /** Says on the line what the database said. Throws what is not the line's fault. */
 function refuse(line: Line, error: unknown): void {
-  const { code, column = '' } = error as { code?: string; column?: string };
-  if (code === NOT_NULL_VIOLATION) return line.refuse(column.replace(/_id$/, ''), 'is required');
   const failure = error instanceof Failure ? error : failureOf(error);
   if (!failure || failure instanceof Unavailable) throw error;
   const [[field, [reason]] = ['line', [failure.message]]] = Object.entries(failure.errors ?? {});

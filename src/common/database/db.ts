@@ -217,7 +217,8 @@ async function connection({ manager }: Scope, dataSource: DataSource): Promise<P
   return queryRunner ? ((await queryRunner.connect()) as PoolClient) : poolOf(dataSource);
 }
 
-function poolOf(dataSource: DataSource): Pool {
+/** The connections that TypeORM opens, for what it does not offer itself. */
+export function poolOf(dataSource: DataSource): Pool {
   return (dataSource.driver as unknown as { master: Pool }).master;
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
+import { poolOf } from '../database/db';
 
 /** What the service measures of itself, in Prometheus' format. */
 @Injectable()
@@ -18,7 +18,7 @@ export class Metrics {
 
   constructor(dataSource: DataSource) {
     collectDefaultMetrics({ register: this.registry });
-    const pool = (dataSource.driver as unknown as { master: Pool }).master;
+    const pool = poolOf(dataSource);
     new Gauge({
       name: 'database_connections',
       help: 'Connections of the pool, by state; waiting is requests without one',
