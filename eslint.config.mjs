@@ -1,6 +1,63 @@
 import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
+/**
+ * The folders of src, each using only those before it; folders in one list do not use each other. It is the order of
+ * docs/architecture.md.
+ */
+const LAYERS = [
+  'common',
+  'places',
+  'parties',
+  'voyages',
+  'cargo',
+  'holds',
+  ['gate', 'quay'],
+  'billing',
+  'transfer',
+  ['demo', 'cli'],
+];
+const CONCERNS = [
+  ...[
+    'config',
+    'errors',
+    'tenancy',
+    'schema',
+    'input',
+    'pagination',
+    'view',
+    'embedded-postgres',
+    'database',
+  ],
+  ...['endpoint', 'http', 'setup', 'auth', 'flex-fields', 'observability'],
+];
+const GATE = ['visitors', 'announcements', 'visits', 'interchanges', 'gate-in', 'gate-out'];
+
+/** The folders that each folder of `root` must not import: those after it, and those beside it. */
+function oneWay(root, order) {
+  return order.flatMap((level, at) => {
+    const beside = [level].flat();
+    const later = order.slice(at + 1).flat();
+    return beside.map((folder) => ({
+      path: `${root}/${folder}`,
+      others: [...later, ...beside.filter((other) => other !== folder)],
+    }));
+  });
+}
+
+/** A rule for each folder: what it must not import itself, and what the folder around it must not. */
+function directions() {
+  const layers = oneWay('src', LAYERS);
+  const inner = [...oneWay('src/common', CONCERNS), ...oneWay('src/gate', GATE)];
+  return [...layers, ...inner].map(({ path, others }) => {
+    const around = layers.find((layer) => path.startsWith(`${layer.path}/`))?.others ?? [];
+    const regex = `^(\\.\\./)+(${[...others, ...around].join('|')})(/|$)`;
+    const message = `It comes after ${path}, see docs/architecture.md.`;
+    const rule = others.length + around.length ? ['error', { patterns: [{ regex, message }] }] : 'off';
+    return { files: [`${path}/**/*.ts`], rules: { 'no-restricted-imports': rule } };
+  });
+}
+
 export default tseslint.config(
   { ignores: ['dist/', 'coverage/', 'node_modules/', '.wharfinger/', 'clients/'] },
   eslint.configs.recommended,
@@ -27,22 +84,7 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': 'off',
     },
   },
-  {
-    files: ['src/common/**/*.ts'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              regex: '^(\\.\\./)+(parties|voyages|cargo|gate|holds|billing|transfer|demo)(/|$)',
-              message: 'common/ knows no domain.',
-            },
-          ],
-        },
-      ],
-    },
-  },
+  ...directions(),
   {
     files: ['**/*.{js,mjs}'],
     languageOptions: {

@@ -12,12 +12,13 @@ import { ScopeInterceptor } from './common/http/scope.interceptor';
 import { InputPipe } from './common/input/input.pipe';
 import { FlexFieldsModule } from './common/flex-fields/flex-fields.module';
 import { ObservabilityModule } from './common/observability/observability.module';
-import { SetupModule } from './common/setup/setup.module';
 import { BillingModule } from './billing/billing.module';
 import { CargoModule } from './cargo/cargo.module';
 import { GateModule } from './gate/gate.module';
 import { HoldsModule } from './holds/holds.module';
 import { PartiesModule } from './parties/parties.module';
+import { PlacesModule } from './places/places.module';
+import { QuayModule } from './quay/quay.module';
 import { VoyagesModule } from './voyages/voyages.module';
 
 /** The whole service: what every request passes, and the domains. */
@@ -33,12 +34,13 @@ export class AppModule {
         AuthModule,
         ObservabilityModule,
         FlexFieldsModule,
-        SetupModule,
+        PlacesModule,
         PartiesModule,
         VoyagesModule,
         CargoModule,
-        GateModule,
         HoldsModule,
+        GateModule,
+        QuayModule,
         BillingModule,
       ],
       providers: [

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
+import { PlacesModule } from '../places/places.module';
 import { BillsService } from './bills-of-lading/bills.service';
 import { ManifestBillsController } from './bills-of-lading/manifest-bills.controller';
 import { ManifestBillsService } from './bills-of-lading/manifest-bills.service';
@@ -12,7 +13,7 @@ import { ChassisService } from './chassis/chassis.service';
 import { ContainerMovementsController } from './containers/container-movements.controller';
 import { Container } from './containers/container.kind';
 import { ContainersService } from './containers/containers.service';
-import { HeldContainersService } from './containers/held-containers.service';
+import { HeldContainersService } from './held/held-containers.service';
 import { MovementsService } from './containers/movements.service';
 import { GensetsController } from './gensets/gensets.controller';
 import { GensetsService } from './gensets/gensets.service';
@@ -20,7 +21,7 @@ import { LoadListItemsController } from './load-lists/load-list-items.controller
 import { LoadListItemsService } from './load-lists/load-list-items.service';
 import { LoadList } from './load-lists/load-list.kind';
 import { LoadListsService } from './load-lists/load-lists.service';
-import { LocationsService } from './locations/locations.service';
+import { ManifestObstacles } from './manifests/manifest-obstacles';
 import { ManifestsController } from './manifests/manifests.controller';
 import { ManifestsService } from './manifests/manifests.service';
 import { PackingListItem } from './packing-list-items/packing-list-item.kind';
@@ -32,16 +33,12 @@ import { DeliveryOrder } from './setup/delivery-order.kind';
 import { DeliveryOrdersService } from './setup/delivery-orders.service';
 import { DockReceipt } from './setup/dock-receipt.kind';
 import { PackageType } from './setup/package-type.kind';
-import { YardArea } from './setup/yard-area.kind';
-import { YardSlot } from './setup/yard-slot.kind';
 import { Vehicle } from './vehicles/vehicle.kind';
 import { VehicleShow } from './vehicles/vehicle.view';
 import { VehiclesController } from './vehicles/vehicles.controller';
 import { VehiclesService } from './vehicles/vehicles.service';
 
 const setup = setupResources(
-  YardArea,
-  YardSlot,
   ContainerType,
   CommodityType,
   PackageType,
@@ -58,6 +55,7 @@ const setup = setupResources(
 
 /** What passes through the terminal, its documents, and the equipment it travels on. */
 @Module({
+  imports: [PlacesModule],
   controllers: [
     ManifestsController,
     ManifestBillsController,
@@ -70,19 +68,19 @@ const setup = setupResources(
   ],
   providers: [
     ...setup.providers,
-    LocationsService,
     BillsService,
     HeldContainersService,
     MovementsService,
     GensetsService,
     LoadListItemsService,
+    ManifestObstacles,
     ManifestsService,
     ManifestBillsService,
     VoyageBillsService,
   ],
   exports: [
     ...setup.exports,
-    LocationsService,
+    ManifestObstacles,
     BillsService,
     HeldContainersService,
     MovementsService,

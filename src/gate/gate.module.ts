@@ -2,23 +2,23 @@ import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
 import { CargoModule } from '../cargo/cargo.module';
 import { PartiesModule } from '../parties/parties.module';
-import { Appointment } from './appointments/appointment.kind';
-import { AppointmentsService } from './appointments/appointments.service';
+import { Appointment } from './announcements/appointment.kind';
+import { AppointmentsService } from './announcements/appointments.service';
 import { GateOutController } from './gate-out/gate-out.controller';
 import { GateOutService } from './gate-out/gate-out.service';
-import { HandoversService } from './handovers.service';
-import { PreAdvicesController } from './pre-advices/pre-advices.controller';
-import { PreAdvicesService } from './pre-advices/pre-advices.service';
-import { PurposesService } from './purposes/purposes.service';
-import { Gate } from './setup/gate.kind';
-import { GateInService } from './truck-visits/gate-in.service';
-import { InterchangesController } from './truck-visits/interchanges.controller';
-import { InterchangesService } from './truck-visits/interchanges.service';
-import { TruckVisitsController } from './truck-visits/truck-visits.controller';
-import { TruckVisitsService } from './truck-visits/truck-visits.service';
-import { VisitorsService } from './visitors.service';
+import { InterchangeCompletionService } from './interchanges/interchange-completion.service';
+import { PreAdvicesController } from './announcements/pre-advices.controller';
+import { PreAdvicesService } from './announcements/pre-advices.service';
+import { PurposesService } from './announcements/purposes.service';
+import { GateInController } from './gate-in/gate-in.controller';
+import { GateInService } from './gate-in/gate-in.service';
+import { InterchangesController } from './interchanges/interchanges.controller';
+import { InterchangesService } from './interchanges/interchanges.service';
+import { TruckVisitsController } from './visits/truck-visits.controller';
+import { TruckVisitsService } from './visits/truck-visits.service';
+import { VisitorsService } from './visitors/visitors.service';
 
-const setup = setupResources(Gate, [Appointment, AppointmentsService]);
+const setup = setupResources([Appointment, AppointmentsService]);
 
 /** Trucks are announced, come in by a gate, hand over cargo, and leave. */
 @Module({
@@ -26,6 +26,7 @@ const setup = setupResources(Gate, [Appointment, AppointmentsService]);
   controllers: [
     PreAdvicesController,
     TruckVisitsController,
+    GateInController,
     GateOutController,
     InterchangesController,
     ...setup.controllers,
@@ -35,7 +36,7 @@ const setup = setupResources(Gate, [Appointment, AppointmentsService]);
     TruckVisitsService,
     GateInService,
     GateOutService,
-    HandoversService,
+    InterchangeCompletionService,
     InterchangesService,
     PurposesService,
     VisitorsService,

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
-import { AppliedHoldsService } from './applied-holds.service';
+import { AppliedHoldsService } from './applied-holds/applied-holds.service';
 import { BillOfLadingHoldsController } from './bill-of-lading-holds/bill-of-lading-holds.controller';
 import { BillOfLadingHoldsService } from './bill-of-lading-holds/bill-of-lading-holds.service';
 import { ContainerHoldsController } from './container-holds/container-holds.controller';
 import { ContainerHoldsService } from './container-holds/container-holds.service';
-import { HoldType } from './setup/hold-type.kind';
+import { HoldType } from '../cargo/held/hold-type.kind';
 import { HoldTypesService } from './setup/hold-types.service';
 
 const setup = setupResources([HoldType, HoldTypesService]);

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../../src/common/database/embedded-postgres';
+import { startEmbeddedPostgres } from '../../src/common/embedded-postgres/embedded-postgres';
 
 /** A process of its own that uses the server until it gets a message. */
 const OTHER_PROCESS = `

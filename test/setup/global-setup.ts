@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../../src/common/database/embedded-postgres';
+import { startEmbeddedPostgres } from '../../src/common/embedded-postgres/embedded-postgres';
 import { migrate } from '../../src/common/database/migrate';
 import { databaseUrl, onServer, templateName, TEST_DATA_DIR } from './database';
 

@@ -108,6 +108,318 @@ export interface paths {
         patch: operations["updateFlexFieldDefinition"];
         trace?: never;
     };
+    "/api/v1/ports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ports
+         * @description Takes any token.
+         */
+        get: operations["listPorts"];
+        put?: never;
+        /**
+         * Create a port
+         * @description Takes an `admin` token.
+         */
+        post: operations["createPort"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a port
+         * @description Takes any token.
+         */
+        get: operations["showPort"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a port
+         * @description Takes an `admin` token.
+         */
+        delete: operations["removePort"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a port
+         * @description Takes an `admin` token.
+         */
+        patch: operations["updatePort"];
+        trace?: never;
+    };
+    "/api/v1/terminals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List terminals
+         * @description Takes any token.
+         */
+        get: operations["listTerminals"];
+        put?: never;
+        /**
+         * Create a terminal
+         * @description Takes an `admin` token.
+         */
+        post: operations["createTerminal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/terminals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a terminal
+         * @description Takes any token.
+         */
+        get: operations["showTerminal"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a terminal
+         * @description Takes an `admin` token.
+         */
+        delete: operations["removeTerminal"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a terminal
+         * @description Takes an `admin` token.
+         */
+        patch: operations["updateTerminal"];
+        trace?: never;
+    };
+    "/api/v1/berth_areas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List berth areas
+         * @description Takes any token.
+         */
+        get: operations["listBerthAreas"];
+        put?: never;
+        /**
+         * Create a berth area
+         * @description Takes an `admin` token.
+         */
+        post: operations["createBerthArea"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/berth_areas/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a berth area
+         * @description Takes any token.
+         */
+        get: operations["showBerthArea"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a berth area
+         * @description Takes an `admin` token.
+         */
+        delete: operations["removeBerthArea"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a berth area
+         * @description Takes an `admin` token.
+         */
+        patch: operations["updateBerthArea"];
+        trace?: never;
+    };
+    "/api/v1/yard_areas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List yard areas
+         * @description Takes any token.
+         */
+        get: operations["listYardAreas"];
+        put?: never;
+        /**
+         * Create a yard area
+         * @description Takes an `admin` token.
+         */
+        post: operations["createYardArea"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/yard_areas/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a yard area
+         * @description Takes any token.
+         */
+        get: operations["showYardArea"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a yard area
+         * @description Takes an `admin` token.
+         */
+        delete: operations["removeYardArea"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a yard area
+         * @description Takes an `admin` token.
+         */
+        patch: operations["updateYardArea"];
+        trace?: never;
+    };
+    "/api/v1/yard_slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List yard slots
+         * @description Takes any token.
+         */
+        get: operations["listYardSlots"];
+        put?: never;
+        /**
+         * Create a yard slot
+         * @description Takes an `admin` token.
+         */
+        post: operations["createYardSlot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/yard_slots/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a yard slot
+         * @description Takes any token.
+         */
+        get: operations["showYardSlot"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a yard slot
+         * @description Takes an `admin` token.
+         */
+        delete: operations["removeYardSlot"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a yard slot
+         * @description Takes an `admin` token.
+         */
+        patch: operations["updateYardSlot"];
+        trace?: never;
+    };
+    "/api/v1/gates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List gates
+         * @description Takes any token.
+         */
+        get: operations["listGates"];
+        put?: never;
+        /**
+         * Create a gate
+         * @description Takes an `admin` token.
+         */
+        post: operations["createGate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/gates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a gate
+         * @description Takes any token.
+         */
+        get: operations["showGate"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a gate
+         * @description Takes an `admin` token.
+         */
+        delete: operations["removeGate"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a gate
+         * @description Takes an `admin` token.
+         */
+        patch: operations["updateGate"];
+        trace?: never;
+    };
     "/api/v1/freight_forwarders": {
         parameters: {
             query?: never;
@@ -688,210 +1000,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/voyages/{voyage_number}/tallies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a tally of a voyage
-         * @description With every move of its cranes.
-         *
-         *     Takes any token.
-         */
-        get: operations["showTally"];
-        put?: never;
-        /**
-         * Create the tallies of a voyage
-         * @description A discharge tally needs a manifest of the voyage, a loading tally a load list.
-         *
-         *     Takes a `write` or an `admin` token.
-         */
-        post: operations["createTally"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/tallies/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Update a tally
-         * @description Takes an `admin` token.
-         */
-        patch: operations["updateTally"];
-        trace?: never;
-    };
-    "/api/v1/ports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List ports
-         * @description Takes any token.
-         */
-        get: operations["listPorts"];
-        put?: never;
-        /**
-         * Create a port
-         * @description Takes an `admin` token.
-         */
-        post: operations["createPort"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/ports/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a port
-         * @description Takes any token.
-         */
-        get: operations["showPort"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a port
-         * @description Takes an `admin` token.
-         */
-        delete: operations["removePort"];
-        options?: never;
-        head?: never;
-        /**
-         * Update a port
-         * @description Takes an `admin` token.
-         */
-        patch: operations["updatePort"];
-        trace?: never;
-    };
-    "/api/v1/terminals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List terminals
-         * @description Takes any token.
-         */
-        get: operations["listTerminals"];
-        put?: never;
-        /**
-         * Create a terminal
-         * @description Takes an `admin` token.
-         */
-        post: operations["createTerminal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/terminals/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a terminal
-         * @description Takes any token.
-         */
-        get: operations["showTerminal"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a terminal
-         * @description Takes an `admin` token.
-         */
-        delete: operations["removeTerminal"];
-        options?: never;
-        head?: never;
-        /**
-         * Update a terminal
-         * @description Takes an `admin` token.
-         */
-        patch: operations["updateTerminal"];
-        trace?: never;
-    };
-    "/api/v1/berth_areas": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List berth areas
-         * @description Takes any token.
-         */
-        get: operations["listBerthAreas"];
-        put?: never;
-        /**
-         * Create a berth area
-         * @description Takes an `admin` token.
-         */
-        post: operations["createBerthArea"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/berth_areas/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a berth area
-         * @description Takes any token.
-         */
-        get: operations["showBerthArea"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a berth area
-         * @description Takes an `admin` token.
-         */
-        delete: operations["removeBerthArea"];
-        options?: never;
-        head?: never;
-        /**
-         * Update a berth area
-         * @description Takes an `admin` token.
-         */
-        patch: operations["updateBerthArea"];
-        trace?: never;
-    };
     "/api/v1/pilots": {
         parameters: {
             query?: never;
@@ -1126,58 +1234,6 @@ export interface paths {
          * @description Takes an `admin` token.
          */
         patch: operations["updateVoyageEventType"];
-        trace?: never;
-    };
-    "/api/v1/tally_moves": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List tally moves
-         * @description Takes any token.
-         */
-        get: operations["listTallyMoves"];
-        put?: never;
-        /**
-         * Create a tally move
-         * @description Takes an `admin` token.
-         */
-        post: operations["createTallyMove"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/tally_moves/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a tally move
-         * @description Takes any token.
-         */
-        get: operations["showTallyMove"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a tally move
-         * @description Takes an `admin` token.
-         */
-        delete: operations["removeTallyMove"];
-        options?: never;
-        head?: never;
-        /**
-         * Update a tally move
-         * @description Takes an `admin` token.
-         */
-        patch: operations["updateTallyMove"];
         trace?: never;
     };
     "/api/v1/manifests": {
@@ -1464,110 +1520,6 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
-        trace?: never;
-    };
-    "/api/v1/yard_areas": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List yard areas
-         * @description Takes any token.
-         */
-        get: operations["listYardAreas"];
-        put?: never;
-        /**
-         * Create a yard area
-         * @description Takes an `admin` token.
-         */
-        post: operations["createYardArea"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/yard_areas/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a yard area
-         * @description Takes any token.
-         */
-        get: operations["showYardArea"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a yard area
-         * @description Takes an `admin` token.
-         */
-        delete: operations["removeYardArea"];
-        options?: never;
-        head?: never;
-        /**
-         * Update a yard area
-         * @description Takes an `admin` token.
-         */
-        patch: operations["updateYardArea"];
-        trace?: never;
-    };
-    "/api/v1/yard_slots": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List yard slots
-         * @description Takes any token.
-         */
-        get: operations["listYardSlots"];
-        put?: never;
-        /**
-         * Create a yard slot
-         * @description Takes an `admin` token.
-         */
-        post: operations["createYardSlot"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/yard_slots/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a yard slot
-         * @description Takes any token.
-         */
-        get: operations["showYardSlot"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a yard slot
-         * @description Takes an `admin` token.
-         */
-        delete: operations["removeYardSlot"];
-        options?: never;
-        head?: never;
-        /**
-         * Update a yard slot
-         * @description Takes an `admin` token.
-         */
-        patch: operations["updateYardSlot"];
         trace?: never;
     };
     "/api/v1/container_types": {
@@ -2162,248 +2114,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/pre_advices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create a pre-advice
-         * @description Announces who comes and what for. Containers that are dropped off become known.
-         *
-         *     Takes a `write` or an `admin` token.
-         */
-        post: operations["createPreAdvice"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/pre_advices/{advice_number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a pre-advice
-         * @description Takes any token.
-         */
-        get: operations["showPreAdvice"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a pre-advice
-         * @description Answers it without purposes. One that a truck came in with cannot be deleted.
-         *
-         *     Takes a `write` or an `admin` token.
-         */
-        delete: operations["removePreAdvice"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/truck_visits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List truck visits
-         * @description Takes any token.
-         */
-        get: operations["listTruckVisits"];
-        put?: never;
-        /**
-         * Gate a truck in
-         * @description Creates the visit, from a pre-advice or an appointment together with its interchanges. Of simultaneous requests for one truck, or with one pre-advice, a single one succeeds.
-         *
-         *     Takes a `write` or an `admin` token.
-         */
-        post: operations["createTruckVisit"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/truck_visits/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a truck visit
-         * @description Takes any token.
-         */
-        get: operations["showTruckVisit"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/trucks/{truck_license_number}/gate_out": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Gate a truck out
-         * @description Completes the open interchanges. Nothing changes when a container may not leave.
-         *
-         *     Takes a `write` or an `admin` token.
-         */
-        post: operations["recordGateOut"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/interchanges/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Update an interchange
-         * @description Completing it moves its container and chassis, as gate-out does.
-         *
-         *     Takes an `admin` token.
-         */
-        patch: operations["updateInterchange"];
-        trace?: never;
-    };
-    "/api/v1/gates": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List gates
-         * @description Takes any token.
-         */
-        get: operations["listGates"];
-        put?: never;
-        /**
-         * Create a gate
-         * @description Takes an `admin` token.
-         */
-        post: operations["createGate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/gates/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a gate
-         * @description Takes any token.
-         */
-        get: operations["showGate"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a gate
-         * @description Takes an `admin` token.
-         */
-        delete: operations["removeGate"];
-        options?: never;
-        head?: never;
-        /**
-         * Update a gate
-         * @description Takes an `admin` token.
-         */
-        patch: operations["updateGate"];
-        trace?: never;
-    };
-    "/api/v1/appointments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List appointments
-         * @description Takes any token.
-         */
-        get: operations["listAppointments"];
-        put?: never;
-        /**
-         * Create an appointment
-         * @description Takes an `admin` token.
-         */
-        post: operations["createAppointment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/appointments/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show an appointment
-         * @description Takes any token.
-         */
-        get: operations["showAppointment"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete an appointment
-         * @description Takes an `admin` token.
-         */
-        delete: operations["removeAppointment"];
-        options?: never;
-        head?: never;
-        /**
-         * Update an appointment
-         * @description Takes an `admin` token.
-         */
-        patch: operations["updateAppointment"];
-        trace?: never;
-    };
     "/api/v1/containers/{container_number}/holds": {
         parameters: {
             query?: never;
@@ -2570,6 +2280,296 @@ export interface paths {
          * @description Takes an `admin` token.
          */
         patch: operations["updateHoldType"];
+        trace?: never;
+    };
+    "/api/v1/pre_advices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a pre-advice
+         * @description Announces who comes and what for. Containers that are dropped off become known.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        post: operations["createPreAdvice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pre_advices/{advice_number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a pre-advice
+         * @description Takes any token.
+         */
+        get: operations["showPreAdvice"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a pre-advice
+         * @description Answers it without purposes. One that a truck came in with cannot be deleted.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        delete: operations["removePreAdvice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/truck_visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List truck visits
+         * @description Takes any token.
+         */
+        get: operations["listTruckVisits"];
+        put?: never;
+        /**
+         * Gate a truck in
+         * @description Creates the visit, from a pre-advice or an appointment together with its interchanges. Of simultaneous requests for one truck, or with one pre-advice, a single one succeeds.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        post: operations["createTruckVisit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/truck_visits/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a truck visit
+         * @description Takes any token.
+         */
+        get: operations["showTruckVisit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/trucks/{truck_license_number}/gate_out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gate a truck out
+         * @description Completes the open interchanges. Nothing changes when a container may not leave.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        post: operations["recordGateOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/interchanges/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update an interchange
+         * @description Completing it moves its container and chassis, as gate-out does.
+         *
+         *     Takes an `admin` token.
+         */
+        patch: operations["updateInterchange"];
+        trace?: never;
+    };
+    "/api/v1/appointments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List appointments
+         * @description Takes any token.
+         */
+        get: operations["listAppointments"];
+        put?: never;
+        /**
+         * Create an appointment
+         * @description Takes an `admin` token.
+         */
+        post: operations["createAppointment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/appointments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an appointment
+         * @description Takes any token.
+         */
+        get: operations["showAppointment"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an appointment
+         * @description Takes an `admin` token.
+         */
+        delete: operations["removeAppointment"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an appointment
+         * @description Takes an `admin` token.
+         */
+        patch: operations["updateAppointment"];
+        trace?: never;
+    };
+    "/api/v1/voyages/{voyage_number}/tallies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a tally of a voyage
+         * @description With every move of its cranes.
+         *
+         *     Takes any token.
+         */
+        get: operations["showTally"];
+        put?: never;
+        /**
+         * Create the tallies of a voyage
+         * @description A discharge tally needs a manifest of the voyage, a loading tally a load list.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        post: operations["createTally"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tallies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a tally
+         * @description Takes an `admin` token.
+         */
+        patch: operations["updateTally"];
+        trace?: never;
+    };
+    "/api/v1/tally_moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tally moves
+         * @description Takes any token.
+         */
+        get: operations["listTallyMoves"];
+        put?: never;
+        /**
+         * Create a tally move
+         * @description Takes an `admin` token.
+         */
+        post: operations["createTallyMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tally_moves/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a tally move
+         * @description Takes any token.
+         */
+        get: operations["showTallyMove"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a tally move
+         * @description Takes an `admin` token.
+         */
+        delete: operations["removeTallyMove"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a tally move
+         * @description Takes an `admin` token.
+         */
+        patch: operations["updateTallyMove"];
         trace?: never;
     };
     "/api/v1/invoices": {
@@ -2756,6 +2756,231 @@ export interface components {
              * @description Where it stands among the others, lowest first
              */
             position?: number | null;
+        };
+        PortShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example NLRTM */
+            locode: string;
+            /** @example Rotterdam */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+        };
+        CreatePort: {
+            /** @example NLRTM */
+            locode: string;
+            /** @example Rotterdam */
+            name?: string | null;
+        };
+        UpdatePort: {
+            /** @example NLRTM */
+            locode?: string;
+            /** @example Rotterdam */
+            name?: string | null;
+        };
+        TerminalShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+        };
+        CreateTerminal: {
+            name: string;
+        };
+        UpdateTerminal: {
+            name?: string;
+        };
+        BerthAreaShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            name: string;
+            terminal: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+        };
+        CreateBerthArea: {
+            name: string;
+            terminal?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of terminal
+             */
+            terminal_id?: number | null;
+        };
+        UpdateBerthArea: {
+            name?: string;
+            terminal?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of terminal
+             */
+            terminal_id?: number | null;
+        };
+        YardAreaShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            name: string;
+            terminal: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+        };
+        CreateYardArea: {
+            name: string;
+            terminal?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of terminal
+             */
+            terminal_id?: number | null;
+        };
+        UpdateYardArea: {
+            name?: string;
+            terminal?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of terminal
+             */
+            terminal_id?: number | null;
+        };
+        YardSlotShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example A1-01 */
+            name: string;
+            yard_area: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+        };
+        CreateYardSlot: {
+            /** @example A1-01 */
+            name: string;
+            yard_area?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of yard_area
+             */
+            yard_area_id?: number | null;
+        };
+        UpdateYardSlot: {
+            /** @example A1-01 */
+            name?: string;
+            yard_area?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of yard_area
+             */
+            yard_area_id?: number | null;
+        };
+        GateShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example In 1 */
+            name: string;
+            /**
+             * @description How the systems of the terminal call it
+             * @example GATE-IN-1
+             */
+            client_identifier: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+        };
+        CreateGate: {
+            /** @example In 1 */
+            name: string;
+            /**
+             * @description How the systems of the terminal call it
+             * @example GATE-IN-1
+             */
+            client_identifier?: string | null;
+        };
+        UpdateGate: {
+            /** @example In 1 */
+            name?: string;
+            /**
+             * @description How the systems of the terminal call it
+             * @example GATE-IN-1
+             */
+            client_identifier?: string | null;
         };
         FreightForwarderShow: {
             /**
@@ -4654,266 +4879,6 @@ export interface components {
             /** @enum {string|null} */
             custom_value_type: "string" | "number" | null;
         };
-        VoyageOfTally: {
-            /** @example WP2611 */
-            number: string;
-        };
-        ContainerTypeOfMove: {
-            /** @example 22G1 */
-            iso_type_code: string | null;
-            /** @example 20' dry van */
-            description: string | null;
-            /** @example 20DV */
-            code: string | null;
-        };
-        TalliedContainer: {
-            /** @example WHAU4142033 */
-            number: string;
-            /**
-             * Format: int64
-             * @description Length in feet
-             * @example 20
-             */
-            size: number | null;
-            is_high_cube: boolean | null;
-            is_reefer: boolean | null;
-            container_type: components["schemas"]["ContainerTypeOfMove"];
-            /** @example full */
-            status: string | null;
-            /** @example import */
-            usage: string | null;
-            /** @example yard */
-            delivery_type: string | null;
-            /** @example vessel */
-            arrival_type: string | null;
-        };
-        ShiftedContainer: {
-            /** @example WHAU4142033 */
-            number: string;
-            /**
-             * Format: int64
-             * @description Length in feet
-             * @example 20
-             */
-            size: number | null;
-            is_high_cube: boolean | null;
-            is_reefer: boolean | null;
-            container_type: components["schemas"]["ContainerTypeOfMove"];
-            /** @description Whether it was stowed again */
-            restow: boolean;
-        };
-        SpecialLift: {
-            /** @enum {string} */
-            lift_type: "hatch cover" | "gear box" | "multiple" | "other";
-            /** Format: date-time */
-            lifted_at: string | null;
-            /**
-             * @description The numbers of the containers; only of a lift of the type multiple
-             * @example [
-             *       "WHAU4158791",
-             *       "WHAU4129556"
-             *     ]
-             */
-            containers?: string[];
-        };
-        TallyCrane: {
-            /** @example Mobile crane 1 */
-            crane: string;
-            tally: components["schemas"]["TalliedContainer"][];
-            /** @description Moved on the vessel, or off and on again, to reach others */
-            shifted_cargo: components["schemas"]["ShiftedContainer"][];
-            /** @description Lifts of gear, such as hatch covers, and of several containers at once */
-            special_lifts: components["schemas"]["SpecialLift"][];
-        };
-        TallySheet: {
-            voyage: components["schemas"]["VoyageOfTally"];
-            /** @enum {string} */
-            tally_type: "discharge" | "loading";
-            /**
-             * Format: int32
-             * @description How many handsets count for it
-             */
-            handsets: number;
-            /** @description Who closed it */
-            closed_by: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            closed_at: string | null;
-            cranes: components["schemas"]["TallyCrane"][];
-        };
-        TallyCreated: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /** @example Discharge WP2611 */
-            name: string;
-            /** @enum {string} */
-            tally_type: "discharge" | "loading";
-            voyage: components["schemas"]["VoyageOfTally"];
-            created_by: components["schemas"]["NameOnly"];
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            created_at: string;
-        };
-        CreateTally: {
-            /**
-             * @description Both unless given, as far as there is something to count
-             * @enum {string|null}
-             */
-            tally_type?: "discharge" | "loading" | null;
-        };
-        CreateTallyBody: {
-            tally?: components["schemas"]["CreateTally"] | null;
-        };
-        TallyShow: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /** @example Discharge WP2611 */
-            name: string;
-            /** @enum {string} */
-            tally_type: "discharge" | "loading";
-            voyage: components["schemas"]["VoyageOfTally"];
-            created_by: components["schemas"]["NameOnly"];
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            created_at: string;
-            /** Format: int32 */
-            handsets: number;
-            /** @description Who closed it */
-            closed_by: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            closed_at: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            updated_at: string;
-        };
-        UpdateTally: {
-            /**
-             * Format: int32
-             * @description How many handsets count for it
-             * @example 2
-             */
-            handsets?: number | null;
-            /**
-             * @description Closes the tally; null opens it again
-             * @example 2026-11-20T14:30:00+01:00
-             */
-            closed_at?: string | null;
-        };
-        PortShow: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /** @example NLRTM */
-            locode: string;
-            /** @example Rotterdam */
-            name: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            updated_at: string;
-        };
-        CreatePort: {
-            /** @example NLRTM */
-            locode: string;
-            /** @example Rotterdam */
-            name?: string | null;
-        };
-        UpdatePort: {
-            /** @example NLRTM */
-            locode?: string;
-            /** @example Rotterdam */
-            name?: string | null;
-        };
-        TerminalShow: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            name: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            updated_at: string;
-        };
-        CreateTerminal: {
-            name: string;
-        };
-        UpdateTerminal: {
-            name?: string;
-        };
-        BerthAreaShow: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            name: string;
-            terminal: {
-                /** Format: int64 */
-                id: number;
-                name: string;
-            } | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            updated_at: string;
-        };
-        CreateBerthArea: {
-            name: string;
-            terminal?: string | null;
-            /**
-             * Format: int64
-             * @description The id, instead of terminal
-             */
-            terminal_id?: number | null;
-        };
-        UpdateBerthArea: {
-            name?: string;
-            terminal?: string | null;
-            /**
-             * Format: int64
-             * @description The id, instead of terminal
-             */
-            terminal_id?: number | null;
-        };
         PilotShow: {
             /**
              * Format: int64
@@ -5084,202 +5049,6 @@ export interface components {
              * @enum {string|null}
              */
             custom_value_type?: "string" | "number" | null;
-        };
-        TallyMoveShow: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /**
-             * @description Made when it is left out
-             * @example TM-0001
-             */
-            reference: string;
-            /**
-             * @example {
-             *       "id": 1,
-             *       "number": "WP2611"
-             *     }
-             */
-            voyage: {
-                /** Format: int64 */
-                id: number;
-                number: string;
-            };
-            /** @enum {string} */
-            tally_type: "discharge" | "loading";
-            /** @example Mobile crane 1 */
-            crane: string;
-            /**
-             * @description `tally` for a container counted, `shift` for one moved on the vessel, `special_lift` for gear
-             * @enum {string}
-             */
-            kind: "tally" | "shift" | "special_lift";
-            /** @description Required, except for a special lift */
-            container: {
-                /** Format: int64 */
-                id: number;
-                number: string;
-            } | null;
-            /** @description Of a shift: whether the container is stowed again */
-            restow: boolean;
-            /**
-             * @description What it goes on by: yard, truck, rail …
-             * @example yard
-             */
-            delivery_type: string | null;
-            /**
-             * @description What it came by: vessel, truck, rail …
-             * @example vessel
-             */
-            arrival_type: string | null;
-            /**
-             * @description The container's own unless given
-             * @example full
-             */
-            status: string | null;
-            /**
-             * @description Required for a special lift
-             * @enum {string|null}
-             */
-            lift_type: "hatch cover" | "gear box" | "multiple" | "other" | null;
-            /**
-             * Format: date-time
-             * @description When; its container was moved then, or else at the creation of this record
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            lifted_at: string | null;
-            /** @description Of a lift of the type multiple: the numbers of its containers */
-            containers: string[];
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            updated_at: string;
-        };
-        CreateTallyMove: {
-            /**
-             * @description Made when it is left out
-             * @example TM-0001
-             */
-            reference?: string;
-            /** @example WP2611 */
-            voyage?: string | null;
-            /**
-             * Format: int64
-             * @description The id, instead of voyage; one of the two is required
-             */
-            voyage_id?: number | null;
-            /** @enum {string} */
-            tally_type: "discharge" | "loading";
-            /** @example Mobile crane 1 */
-            crane: string;
-            /**
-             * @description `tally` for a container counted, `shift` for one moved on the vessel, `special_lift` for gear
-             * @enum {string}
-             */
-            kind: "tally" | "shift" | "special_lift";
-            /** @description Required, except for a special lift */
-            container?: string | null;
-            /**
-             * Format: int64
-             * @description The id, instead of container
-             */
-            container_id?: number | null;
-            /** @description Of a shift: whether the container is stowed again */
-            restow?: boolean | null;
-            /**
-             * @description What it goes on by: yard, truck, rail …
-             * @example yard
-             */
-            delivery_type?: string | null;
-            /**
-             * @description What it came by: vessel, truck, rail …
-             * @example vessel
-             */
-            arrival_type?: string | null;
-            /**
-             * @description The container's own unless given
-             * @example full
-             */
-            status?: string | null;
-            /**
-             * @description Required for a special lift
-             * @enum {string|null}
-             */
-            lift_type?: "hatch cover" | "gear box" | "multiple" | "other" | null;
-            /**
-             * @description When; its container was moved then, or else at the creation of this record
-             * @example 2026-11-20T14:30:00+01:00
-             */
-            lifted_at?: string | null;
-            /** @description Of a lift of the type multiple: the numbers of its containers */
-            containers?: string[] | null;
-        };
-        UpdateTallyMove: {
-            /**
-             * @description Made when it is left out
-             * @example TM-0001
-             */
-            reference?: string;
-            /** @example WP2611 */
-            voyage?: string | null;
-            /**
-             * Format: int64
-             * @description The id, instead of voyage; one of the two is required
-             */
-            voyage_id?: number | null;
-            /** @enum {string} */
-            tally_type?: "discharge" | "loading";
-            /** @example Mobile crane 1 */
-            crane?: string;
-            /**
-             * @description `tally` for a container counted, `shift` for one moved on the vessel, `special_lift` for gear
-             * @enum {string}
-             */
-            kind?: "tally" | "shift" | "special_lift";
-            /** @description Required, except for a special lift */
-            container?: string | null;
-            /**
-             * Format: int64
-             * @description The id, instead of container
-             */
-            container_id?: number | null;
-            /** @description Of a shift: whether the container is stowed again */
-            restow?: boolean | null;
-            /**
-             * @description What it goes on by: yard, truck, rail …
-             * @example yard
-             */
-            delivery_type?: string | null;
-            /**
-             * @description What it came by: vessel, truck, rail …
-             * @example vessel
-             */
-            arrival_type?: string | null;
-            /**
-             * @description The container's own unless given
-             * @example full
-             */
-            status?: string | null;
-            /**
-             * @description Required for a special lift
-             * @enum {string|null}
-             */
-            lift_type?: "hatch cover" | "gear box" | "multiple" | "other" | null;
-            /**
-             * @description When; its container was moved then, or else at the creation of this record
-             * @example 2026-11-20T14:30:00+01:00
-             */
-            lifted_at?: string | null;
-            /** @description Of a lift of the type multiple: the numbers of its containers */
-            containers?: string[] | null;
         };
         ManifestAgent: {
             name: string | null;
@@ -6463,91 +6232,6 @@ export interface components {
              */
             load_list_item_type: "full" | "empty" | "break_bulk" | "vehicle" | "empties";
             load_list_item?: components["schemas"]["LoadListItemFields"] | null;
-        };
-        YardAreaShow: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            name: string;
-            terminal: {
-                /** Format: int64 */
-                id: number;
-                name: string;
-            } | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            updated_at: string;
-        };
-        CreateYardArea: {
-            name: string;
-            terminal?: string | null;
-            /**
-             * Format: int64
-             * @description The id, instead of terminal
-             */
-            terminal_id?: number | null;
-        };
-        UpdateYardArea: {
-            name?: string;
-            terminal?: string | null;
-            /**
-             * Format: int64
-             * @description The id, instead of terminal
-             */
-            terminal_id?: number | null;
-        };
-        YardSlotShow: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /** @example A1-01 */
-            name: string;
-            yard_area: {
-                /** Format: int64 */
-                id: number;
-                name: string;
-            } | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            updated_at: string;
-        };
-        CreateYardSlot: {
-            /** @example A1-01 */
-            name: string;
-            yard_area?: string | null;
-            /**
-             * Format: int64
-             * @description The id, instead of yard_area
-             */
-            yard_area_id?: number | null;
-        };
-        UpdateYardSlot: {
-            /** @example A1-01 */
-            name?: string;
-            yard_area?: string | null;
-            /**
-             * Format: int64
-             * @description The id, instead of yard_area
-             */
-            yard_area_id?: number | null;
         };
         ContainerTypeShow: {
             /**
@@ -7824,6 +7508,232 @@ export interface components {
             truck_visit_id: number | null;
             user: components["schemas"]["UserShort"] | null;
         };
+        ContainerHoldItem: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            hold_type_id: number;
+            /** @example Customs */
+            hold_type: string;
+            /** @example CUS-2026-11-0417 */
+            reference_number: string | null;
+            /** @description false while the hold keeps the container, also once lifted_until has passed */
+            lifted: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            applied_at: string;
+            /**
+             * @description The user
+             * @example Mara Lindqvist
+             */
+            applied_by: string | null;
+            /**
+             * Format: date-time
+             * @description When the hold was last lifted, also when it is in force again
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            lifted_at: string | null;
+            /**
+             * Format: date-time
+             * @description The instant at which the lifted hold comes back (came back) into force: for a bare date the first one after that day; null when it is lifted for good
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            lifted_until: string | null;
+            /**
+             * @description The user
+             * @example Mara Lindqvist
+             */
+            lifted_by: string | null;
+            /** @description What can be done */
+            actions: {
+                lift: components["schemas"]["Link"];
+                apply: components["schemas"]["Link"];
+            };
+        };
+        LiftedContainerHold: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            hold_type_id: number;
+            /** @example Customs */
+            hold_type: string;
+            /** @example CUS-2026-11-0417 */
+            reference_number: string | null;
+            /** @description false while the hold keeps the container, also once lifted_until has passed */
+            lifted: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            applied_at: string;
+            /**
+             * @description The user
+             * @example Mara Lindqvist
+             */
+            applied_by: string | null;
+            /**
+             * Format: date-time
+             * @description When the hold was last lifted, also when it is in force again
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            lifted_at: string | null;
+            /**
+             * Format: date-time
+             * @description The instant at which the lifted hold comes back (came back) into force: for a bare date the first one after that day; null when it is lifted for good
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            lifted_until: string | null;
+            /**
+             * @description The user
+             * @example Mara Lindqvist
+             */
+            lifted_by: string | null;
+            notes: string | null;
+            /** @description What can be done */
+            actions: {
+                lift: components["schemas"]["Link"];
+                apply: components["schemas"]["Link"];
+                index: components["schemas"]["Link"];
+            };
+        };
+        LiftContainerHold: {
+            /**
+             * @description The release that lifts it
+             * @example CUS-2026-11-0417
+             */
+            reference_number?: string | null;
+            /**
+             * @description When the hold comes back into force: an instant, or a date for the end of that day in the time zone of the organization. Left out, the hold is lifted for good.
+             * @example 2026-11-30
+             */
+            lift_until?: string | null;
+            notes?: string | null;
+        };
+        LiftContainerHoldBody: {
+            hold?: components["schemas"]["LiftContainerHold"] | null;
+        };
+        ContainerHoldApplied: Record<string, never>;
+        ManifestOfHolds: {
+            /** @example WHA-WP2611 */
+            client_identifier: string;
+        };
+        LiftAction: {
+            lift: components["schemas"]["Link"];
+        };
+        UnliftedBillHold: {
+            /**
+             * Format: int64
+             * @description The id of the hold type
+             * @example 1
+             */
+            id: number;
+            /** @example Customs inspection */
+            name: string;
+            description: string | null;
+            actions: components["schemas"]["LiftAction"];
+        };
+        ApplyAction: {
+            apply: components["schemas"]["Link"];
+        };
+        ApplicableBillHold: {
+            /**
+             * Format: int64
+             * @description The id of the hold type
+             * @example 1
+             */
+            id: number;
+            /** @example Customs inspection */
+            name: string;
+            description: string | null;
+            actions: components["schemas"]["ApplyAction"];
+        };
+        BillOfLadingHolds: {
+            /** @example WHA26110041 */
+            number: string;
+            manifest: components["schemas"]["ManifestOfHolds"];
+            /** @description The hold types in force: the bill and every container on it are held */
+            unlifted_holds: components["schemas"]["UnliftedBillHold"][];
+            /** @description The hold types for bills of lading that are not in force */
+            applicable_holds: components["schemas"]["ApplicableBillHold"][];
+        };
+        LiftBillOfLadingHoldQuery: {
+            /**
+             * @description The release that lifts it
+             * @example CUS-2026-11-0417
+             */
+            reference_number?: string;
+            /**
+             * @description When the hold comes back into force: an instant, or a date for the end of that day in the time zone of the organization. Left out, the hold is lifted for good.
+             * @example 2026-11-30
+             */
+            lift_until?: string | null;
+        };
+        LiftBillOfLadingHold: {
+            /**
+             * @description The release that lifts it
+             * @example CUS-2026-11-0417
+             */
+            reference_number: string;
+            /**
+             * @description When the hold comes back into force: an instant, or a date for the end of that day in the time zone of the organization. Left out, the hold is lifted for good.
+             * @example 2026-11-30
+             */
+            lift_until?: string | null;
+        };
+        LiftBillOfLadingHoldRequest: {
+            /** @description Required: in the body, or else in the query */
+            hold?: components["schemas"]["LiftBillOfLadingHold"] | null;
+        };
+        HoldTypeShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example Customs */
+            name: string;
+            description: string | null;
+            /** @enum {string} */
+            applies_to: "container" | "bill_of_lading";
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+        };
+        CreateHoldType: {
+            /** @example Customs */
+            name: string;
+            description?: string | null;
+            /** @enum {string} */
+            applies_to: "container" | "bill_of_lading";
+        };
+        UpdateHoldType: {
+            /** @example Customs */
+            name?: string;
+            description?: string | null;
+            /** @enum {string} */
+            applies_to?: "container" | "bill_of_lading";
+        };
         TruckDriverSummary: {
             /**
              * Format: int64
@@ -8374,48 +8284,6 @@ export interface components {
              */
             genset_id?: number | null;
         };
-        GateShow: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /** @example In 1 */
-            name: string;
-            /**
-             * @description How the systems of the terminal call it
-             * @example GATE-IN-1
-             */
-            client_identifier: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            updated_at: string;
-        };
-        CreateGate: {
-            /** @example In 1 */
-            name: string;
-            /**
-             * @description How the systems of the terminal call it
-             * @example GATE-IN-1
-             */
-            client_identifier?: string | null;
-        };
-        UpdateGate: {
-            /** @example In 1 */
-            name?: string;
-            /**
-             * @description How the systems of the terminal call it
-             * @example GATE-IN-1
-             */
-            client_identifier?: string | null;
-        };
         AppointmentShow: {
             /**
              * Format: int64
@@ -8489,207 +8357,235 @@ export interface components {
             expected_at?: string | null;
             purposes?: components["schemas"]["CreatePurpose"][] | null;
         };
-        ContainerHoldItem: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /**
-             * Format: int64
-             * @example 1
-             */
-            hold_type_id: number;
-            /** @example Customs */
-            hold_type: string;
-            /** @example CUS-2026-11-0417 */
-            reference_number: string | null;
-            /** @description false while the hold keeps the container, also once lifted_until has passed */
-            lifted: boolean;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            applied_at: string;
-            /**
-             * @description The user
-             * @example Mara Lindqvist
-             */
-            applied_by: string | null;
-            /**
-             * Format: date-time
-             * @description When the hold was last lifted, also when it is in force again
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            lifted_at: string | null;
-            /**
-             * Format: date-time
-             * @description The instant at which the lifted hold comes back (came back) into force: for a bare date the first one after that day; null when it is lifted for good
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            lifted_until: string | null;
-            /**
-             * @description The user
-             * @example Mara Lindqvist
-             */
-            lifted_by: string | null;
-            /** @description What can be done */
-            actions: {
-                lift: components["schemas"]["Link"];
-                apply: components["schemas"]["Link"];
-            };
-        };
-        LiftedContainerHold: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /**
-             * Format: int64
-             * @example 1
-             */
-            hold_type_id: number;
-            /** @example Customs */
-            hold_type: string;
-            /** @example CUS-2026-11-0417 */
-            reference_number: string | null;
-            /** @description false while the hold keeps the container, also once lifted_until has passed */
-            lifted: boolean;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            applied_at: string;
-            /**
-             * @description The user
-             * @example Mara Lindqvist
-             */
-            applied_by: string | null;
-            /**
-             * Format: date-time
-             * @description When the hold was last lifted, also when it is in force again
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            lifted_at: string | null;
-            /**
-             * Format: date-time
-             * @description The instant at which the lifted hold comes back (came back) into force: for a bare date the first one after that day; null when it is lifted for good
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            lifted_until: string | null;
-            /**
-             * @description The user
-             * @example Mara Lindqvist
-             */
-            lifted_by: string | null;
-            notes: string | null;
-            /** @description What can be done */
-            actions: {
-                lift: components["schemas"]["Link"];
-                apply: components["schemas"]["Link"];
-                index: components["schemas"]["Link"];
-            };
-        };
-        LiftContainerHold: {
-            /**
-             * @description The release that lifts it
-             * @example CUS-2026-11-0417
-             */
-            reference_number?: string | null;
-            /**
-             * @description When the hold comes back into force: an instant, or a date for the end of that day in the time zone of the organization. Left out, the hold is lifted for good.
-             * @example 2026-11-30
-             */
-            lift_until?: string | null;
-            notes?: string | null;
-        };
-        LiftContainerHoldBody: {
-            hold?: components["schemas"]["LiftContainerHold"] | null;
-        };
-        ContainerHoldApplied: Record<string, never>;
-        ManifestOfHolds: {
-            /** @example WHA-WP2611 */
-            client_identifier: string;
-        };
-        LiftAction: {
-            lift: components["schemas"]["Link"];
-        };
-        UnliftedBillHold: {
-            /**
-             * Format: int64
-             * @description The id of the hold type
-             * @example 1
-             */
-            id: number;
-            /** @example Customs inspection */
-            name: string;
-            description: string | null;
-            actions: components["schemas"]["LiftAction"];
-        };
-        ApplyAction: {
-            apply: components["schemas"]["Link"];
-        };
-        ApplicableBillHold: {
-            /**
-             * Format: int64
-             * @description The id of the hold type
-             * @example 1
-             */
-            id: number;
-            /** @example Customs inspection */
-            name: string;
-            description: string | null;
-            actions: components["schemas"]["ApplyAction"];
-        };
-        BillOfLadingHolds: {
-            /** @example WHA26110041 */
+        VoyageOfTally: {
+            /** @example WP2611 */
             number: string;
-            manifest: components["schemas"]["ManifestOfHolds"];
-            /** @description The hold types in force: the bill and every container on it are held */
-            unlifted_holds: components["schemas"]["UnliftedBillHold"][];
-            /** @description The hold types for bills of lading that are not in force */
-            applicable_holds: components["schemas"]["ApplicableBillHold"][];
         };
-        LiftBillOfLadingHoldQuery: {
-            /**
-             * @description The release that lifts it
-             * @example CUS-2026-11-0417
-             */
-            reference_number?: string;
-            /**
-             * @description When the hold comes back into force: an instant, or a date for the end of that day in the time zone of the organization. Left out, the hold is lifted for good.
-             * @example 2026-11-30
-             */
-            lift_until?: string | null;
+        ContainerTypeOfMove: {
+            /** @example 22G1 */
+            iso_type_code: string | null;
+            /** @example 20' dry van */
+            description: string | null;
+            /** @example 20DV */
+            code: string | null;
         };
-        LiftBillOfLadingHold: {
+        TalliedContainer: {
+            /** @example WHAU4142033 */
+            number: string;
             /**
-             * @description The release that lifts it
-             * @example CUS-2026-11-0417
+             * Format: int64
+             * @description Length in feet
+             * @example 20
              */
-            reference_number: string;
+            size: number | null;
+            is_high_cube: boolean | null;
+            is_reefer: boolean | null;
+            container_type: components["schemas"]["ContainerTypeOfMove"];
+            /** @example full */
+            status: string | null;
+            /** @example import */
+            usage: string | null;
+            /** @example yard */
+            delivery_type: string | null;
+            /** @example vessel */
+            arrival_type: string | null;
+        };
+        ShiftedContainer: {
+            /** @example WHAU4142033 */
+            number: string;
             /**
-             * @description When the hold comes back into force: an instant, or a date for the end of that day in the time zone of the organization. Left out, the hold is lifted for good.
-             * @example 2026-11-30
+             * Format: int64
+             * @description Length in feet
+             * @example 20
              */
-            lift_until?: string | null;
+            size: number | null;
+            is_high_cube: boolean | null;
+            is_reefer: boolean | null;
+            container_type: components["schemas"]["ContainerTypeOfMove"];
+            /** @description Whether it was stowed again */
+            restow: boolean;
         };
-        LiftBillOfLadingHoldRequest: {
-            /** @description Required: in the body, or else in the query */
-            hold?: components["schemas"]["LiftBillOfLadingHold"] | null;
+        SpecialLift: {
+            /** @enum {string} */
+            lift_type: "hatch cover" | "gear box" | "multiple" | "other";
+            /** Format: date-time */
+            lifted_at: string | null;
+            /**
+             * @description The numbers of the containers; only of a lift of the type multiple
+             * @example [
+             *       "WHAU4158791",
+             *       "WHAU4129556"
+             *     ]
+             */
+            containers?: string[];
         };
-        HoldTypeShow: {
+        TallyCrane: {
+            /** @example Mobile crane 1 */
+            crane: string;
+            tally: components["schemas"]["TalliedContainer"][];
+            /** @description Moved on the vessel, or off and on again, to reach others */
+            shifted_cargo: components["schemas"]["ShiftedContainer"][];
+            /** @description Lifts of gear, such as hatch covers, and of several containers at once */
+            special_lifts: components["schemas"]["SpecialLift"][];
+        };
+        TallySheet: {
+            voyage: components["schemas"]["VoyageOfTally"];
+            /** @enum {string} */
+            tally_type: "discharge" | "loading";
+            /**
+             * Format: int32
+             * @description How many handsets count for it
+             */
+            handsets: number;
+            /** @description Who closed it */
+            closed_by: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            closed_at: string | null;
+            cranes: components["schemas"]["TallyCrane"][];
+        };
+        TallyCreated: {
             /**
              * Format: int64
              * @example 1
              */
             id: number;
-            /** @example Customs */
+            /** @example Discharge WP2611 */
             name: string;
-            description: string | null;
             /** @enum {string} */
-            applies_to: "container" | "bill_of_lading";
+            tally_type: "discharge" | "loading";
+            voyage: components["schemas"]["VoyageOfTally"];
+            created_by: components["schemas"]["NameOnly"];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+        };
+        CreateTally: {
+            /**
+             * @description Both unless given, as far as there is something to count
+             * @enum {string|null}
+             */
+            tally_type?: "discharge" | "loading" | null;
+        };
+        CreateTallyBody: {
+            tally?: components["schemas"]["CreateTally"] | null;
+        };
+        TallyShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example Discharge WP2611 */
+            name: string;
+            /** @enum {string} */
+            tally_type: "discharge" | "loading";
+            voyage: components["schemas"]["VoyageOfTally"];
+            created_by: components["schemas"]["NameOnly"];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /** Format: int32 */
+            handsets: number;
+            /** @description Who closed it */
+            closed_by: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            closed_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+        };
+        UpdateTally: {
+            /**
+             * Format: int32
+             * @description How many handsets count for it
+             * @example 2
+             */
+            handsets?: number | null;
+            /**
+             * @description Closes the tally; null opens it again
+             * @example 2026-11-20T14:30:00+01:00
+             */
+            closed_at?: string | null;
+        };
+        TallyMoveShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description Made when it is left out
+             * @example TM-0001
+             */
+            reference: string;
+            /**
+             * @example {
+             *       "id": 1,
+             *       "number": "WP2611"
+             *     }
+             */
+            voyage: {
+                /** Format: int64 */
+                id: number;
+                number: string;
+            };
+            /** @enum {string} */
+            tally_type: "discharge" | "loading";
+            /** @example Mobile crane 1 */
+            crane: string;
+            /**
+             * @description `tally` for a container counted, `shift` for one moved on the vessel, `special_lift` for gear
+             * @enum {string}
+             */
+            kind: "tally" | "shift" | "special_lift";
+            /** @description Required, except for a special lift */
+            container: {
+                /** Format: int64 */
+                id: number;
+                number: string;
+            } | null;
+            /** @description Of a shift: whether the container is stowed again */
+            restow: boolean;
+            /**
+             * @description What it goes on by: yard, truck, rail …
+             * @example yard
+             */
+            delivery_type: string | null;
+            /**
+             * @description What it came by: vessel, truck, rail …
+             * @example vessel
+             */
+            arrival_type: string | null;
+            /**
+             * @description The container's own unless given
+             * @example full
+             */
+            status: string | null;
+            /**
+             * @description Required for a special lift
+             * @enum {string|null}
+             */
+            lift_type: "hatch cover" | "gear box" | "multiple" | "other" | null;
+            /**
+             * Format: date-time
+             * @description When; its container was moved then, or else at the creation of this record
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            lifted_at: string | null;
+            /** @description Of a lift of the type multiple: the numbers of its containers */
+            containers: string[];
             /**
              * Format: date-time
              * @example 2026-11-20T13:30:00.000Z
@@ -8701,19 +8597,123 @@ export interface components {
              */
             updated_at: string;
         };
-        CreateHoldType: {
-            /** @example Customs */
-            name: string;
-            description?: string | null;
+        CreateTallyMove: {
+            /**
+             * @description Made when it is left out
+             * @example TM-0001
+             */
+            reference?: string;
+            /** @example WP2611 */
+            voyage?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of voyage; one of the two is required
+             */
+            voyage_id?: number | null;
             /** @enum {string} */
-            applies_to: "container" | "bill_of_lading";
+            tally_type: "discharge" | "loading";
+            /** @example Mobile crane 1 */
+            crane: string;
+            /**
+             * @description `tally` for a container counted, `shift` for one moved on the vessel, `special_lift` for gear
+             * @enum {string}
+             */
+            kind: "tally" | "shift" | "special_lift";
+            /** @description Required, except for a special lift */
+            container?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of container
+             */
+            container_id?: number | null;
+            /** @description Of a shift: whether the container is stowed again */
+            restow?: boolean | null;
+            /**
+             * @description What it goes on by: yard, truck, rail …
+             * @example yard
+             */
+            delivery_type?: string | null;
+            /**
+             * @description What it came by: vessel, truck, rail …
+             * @example vessel
+             */
+            arrival_type?: string | null;
+            /**
+             * @description The container's own unless given
+             * @example full
+             */
+            status?: string | null;
+            /**
+             * @description Required for a special lift
+             * @enum {string|null}
+             */
+            lift_type?: "hatch cover" | "gear box" | "multiple" | "other" | null;
+            /**
+             * @description When; its container was moved then, or else at the creation of this record
+             * @example 2026-11-20T14:30:00+01:00
+             */
+            lifted_at?: string | null;
+            /** @description Of a lift of the type multiple: the numbers of its containers */
+            containers?: string[] | null;
         };
-        UpdateHoldType: {
-            /** @example Customs */
-            name?: string;
-            description?: string | null;
+        UpdateTallyMove: {
+            /**
+             * @description Made when it is left out
+             * @example TM-0001
+             */
+            reference?: string;
+            /** @example WP2611 */
+            voyage?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of voyage; one of the two is required
+             */
+            voyage_id?: number | null;
             /** @enum {string} */
-            applies_to?: "container" | "bill_of_lading";
+            tally_type?: "discharge" | "loading";
+            /** @example Mobile crane 1 */
+            crane?: string;
+            /**
+             * @description `tally` for a container counted, `shift` for one moved on the vessel, `special_lift` for gear
+             * @enum {string}
+             */
+            kind?: "tally" | "shift" | "special_lift";
+            /** @description Required, except for a special lift */
+            container?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of container
+             */
+            container_id?: number | null;
+            /** @description Of a shift: whether the container is stowed again */
+            restow?: boolean | null;
+            /**
+             * @description What it goes on by: yard, truck, rail …
+             * @example yard
+             */
+            delivery_type?: string | null;
+            /**
+             * @description What it came by: vessel, truck, rail …
+             * @example vessel
+             */
+            arrival_type?: string | null;
+            /**
+             * @description The container's own unless given
+             * @example full
+             */
+            status?: string | null;
+            /**
+             * @description Required for a special lift
+             * @enum {string|null}
+             */
+            lift_type?: "hatch cover" | "gear box" | "multiple" | "other" | null;
+            /**
+             * @description When; its container was moved then, or else at the creation of this record
+             * @example 2026-11-20T14:30:00+01:00
+             */
+            lifted_at?: string | null;
+            /** @description Of a lift of the type multiple: the numbers of its containers */
+            containers?: string[] | null;
         };
         InvoiceLineItem: {
             /** @example Stripping of groupage */
@@ -9803,6 +9803,1665 @@ export interface operations {
                      */
                     "application/json": {
                         flex_field_definition: components["schemas"]["FlexFieldDefinitionShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listPorts: {
+        parameters: {
+            query?: {
+                /** @description The whole locode */
+                locode?: string;
+                /** @description Part of the name, in any case */
+                name?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/ports?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/ports?after=2&per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/ports?per=2&page=33"
+                     *         }
+                     *       },
+                     *       "ports": [
+                     *         {
+                     *           "id": 1,
+                     *           "locode": "NLVLI",
+                     *           "name": "Vlissingen",
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "locode": "NLTNZ",
+                     *           "name": "Terneuzen",
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        ports: components["schemas"]["PortShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createPort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "locode": "NLWHF",
+                 *       "name": "Wharfinger Basin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePort"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "port": {
+                     *         "id": 67,
+                     *         "locode": "NLWHF",
+                     *         "name": "Wharfinger Basin",
+                     *         "created_at": "2026-11-20T20:10:43.094Z",
+                     *         "updated_at": "2026-11-20T20:10:43.094Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        port: components["schemas"]["PortShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showPort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the locode */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "port": {
+                     *         "id": 67,
+                     *         "locode": "NLWHF",
+                     *         "name": "Wharfinger Basin",
+                     *         "created_at": "2026-11-20T20:10:43.094Z",
+                     *         "updated_at": "2026-11-20T20:10:43.094Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        port: components["schemas"]["PortShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removePort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the locode */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Port was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updatePort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the locode */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Wharfinger Basin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePort"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "port": {
+                     *         "id": 67,
+                     *         "locode": "NLWHF",
+                     *         "name": "Wharfinger Basin",
+                     *         "created_at": "2026-11-20T20:10:43.094Z",
+                     *         "updated_at": "2026-11-20T20:10:43.100Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        port: components["schemas"]["PortShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listTerminals: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/terminals?per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/terminals?per=2&page=1"
+                     *         }
+                     *       },
+                     *       "terminals": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "North Quay",
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "South Quay",
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        terminals: components["schemas"]["TerminalShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createTerminal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "North Quay B"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateTerminal"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "terminal": {
+                     *         "id": 3,
+                     *         "name": "North Quay B",
+                     *         "created_at": "2026-11-20T20:10:43.112Z",
+                     *         "updated_at": "2026-11-20T20:10:43.112Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        terminal: components["schemas"]["TerminalShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showTerminal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "terminal": {
+                     *         "id": 3,
+                     *         "name": "North Quay B",
+                     *         "created_at": "2026-11-20T20:10:43.112Z",
+                     *         "updated_at": "2026-11-20T20:10:43.112Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        terminal: components["schemas"]["TerminalShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeTerminal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Terminal was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateTerminal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["UpdateTerminal"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "terminal": {
+                     *         "id": 3,
+                     *         "name": "North Quay B",
+                     *         "created_at": "2026-11-20T20:10:43.112Z",
+                     *         "updated_at": "2026-11-20T20:10:43.120Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        terminal: components["schemas"]["TerminalShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listBerthAreas: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/berth_areas?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/berth_areas?after=2&per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/berth_areas?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "berth_areas": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Berth 1",
+                     *           "terminal": {
+                     *             "id": 1,
+                     *             "name": "North Quay"
+                     *           },
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Berth 2",
+                     *           "terminal": {
+                     *             "id": 1,
+                     *             "name": "North Quay"
+                     *           },
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        berth_areas: components["schemas"]["BerthAreaShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createBerthArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Berth 1 B",
+                 *       "terminal": "North Quay"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateBerthArea"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "berth_area": {
+                     *         "id": 5,
+                     *         "name": "Berth 1 B",
+                     *         "terminal": {
+                     *           "id": 1,
+                     *           "name": "North Quay"
+                     *         },
+                     *         "created_at": "2026-11-20T20:10:43.132Z",
+                     *         "updated_at": "2026-11-20T20:10:43.132Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        berth_area: components["schemas"]["BerthAreaShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showBerthArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "berth_area": {
+                     *         "id": 5,
+                     *         "name": "Berth 1 B",
+                     *         "terminal": {
+                     *           "id": 1,
+                     *           "name": "North Quay"
+                     *         },
+                     *         "created_at": "2026-11-20T20:10:43.132Z",
+                     *         "updated_at": "2026-11-20T20:10:43.132Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        berth_area: components["schemas"]["BerthAreaShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeBerthArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Berth area was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateBerthArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "terminal": "North Quay"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateBerthArea"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "berth_area": {
+                     *         "id": 5,
+                     *         "name": "Berth 1 B",
+                     *         "terminal": {
+                     *           "id": 1,
+                     *           "name": "North Quay"
+                     *         },
+                     *         "created_at": "2026-11-20T20:10:43.132Z",
+                     *         "updated_at": "2026-11-20T20:10:43.139Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        berth_area: components["schemas"]["BerthAreaShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listYardAreas: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/yard_areas?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/yard_areas?after=2&per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/yard_areas?per=2&page=4"
+                     *         }
+                     *       },
+                     *       "yard_areas": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Block A",
+                     *           "terminal": {
+                     *             "id": 1,
+                     *             "name": "North Quay"
+                     *           },
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Block B",
+                     *           "terminal": {
+                     *             "id": 1,
+                     *             "name": "North Quay"
+                     *           },
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        yard_areas: components["schemas"]["YardAreaShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createYardArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Block A B",
+                 *       "terminal": "North Quay"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateYardArea"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "yard_area": {
+                     *         "id": 9,
+                     *         "name": "Block A B",
+                     *         "terminal": {
+                     *           "id": 1,
+                     *           "name": "North Quay"
+                     *         },
+                     *         "created_at": "2026-11-20T20:10:43.282Z",
+                     *         "updated_at": "2026-11-20T20:10:43.282Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        yard_area: components["schemas"]["YardAreaShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showYardArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "yard_area": {
+                     *         "id": 9,
+                     *         "name": "Block A B",
+                     *         "terminal": {
+                     *           "id": 1,
+                     *           "name": "North Quay"
+                     *         },
+                     *         "created_at": "2026-11-20T20:10:43.282Z",
+                     *         "updated_at": "2026-11-20T20:10:43.282Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        yard_area: components["schemas"]["YardAreaShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeYardArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Yard area was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateYardArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "terminal": "North Quay"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateYardArea"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "yard_area": {
+                     *         "id": 9,
+                     *         "name": "Block A B",
+                     *         "terminal": {
+                     *           "id": 1,
+                     *           "name": "North Quay"
+                     *         },
+                     *         "created_at": "2026-11-20T20:10:43.282Z",
+                     *         "updated_at": "2026-11-20T20:10:43.289Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        yard_area: components["schemas"]["YardAreaShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listYardSlots: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/yard_slots?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/yard_slots?after=2&per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/yard_slots?per=2&page=13"
+                     *         }
+                     *       },
+                     *       "yard_slots": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "A1-01",
+                     *           "yard_area": {
+                     *             "id": 1,
+                     *             "name": "Block A"
+                     *           },
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "A1-02",
+                     *           "yard_area": {
+                     *             "id": 1,
+                     *             "name": "Block A"
+                     *           },
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        yard_slots: components["schemas"]["YardSlotShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createYardSlot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "A1-01 B",
+                 *       "yard_area": "Block A"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateYardSlot"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "yard_slot": {
+                     *         "id": 27,
+                     *         "name": "A1-01 B",
+                     *         "yard_area": {
+                     *           "id": 1,
+                     *           "name": "Block A"
+                     *         },
+                     *         "created_at": "2026-11-20T20:10:43.302Z",
+                     *         "updated_at": "2026-11-20T20:10:43.302Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        yard_slot: components["schemas"]["YardSlotShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showYardSlot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "yard_slot": {
+                     *         "id": 27,
+                     *         "name": "A1-01 B",
+                     *         "yard_area": {
+                     *           "id": 1,
+                     *           "name": "Block A"
+                     *         },
+                     *         "created_at": "2026-11-20T20:10:43.302Z",
+                     *         "updated_at": "2026-11-20T20:10:43.302Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        yard_slot: components["schemas"]["YardSlotShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeYardSlot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Yard slot was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateYardSlot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "yard_area": "Block A"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateYardSlot"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "yard_slot": {
+                     *         "id": 27,
+                     *         "name": "A1-01 B",
+                     *         "yard_area": {
+                     *           "id": 1,
+                     *           "name": "Block A"
+                     *         },
+                     *         "created_at": "2026-11-20T20:10:43.302Z",
+                     *         "updated_at": "2026-11-20T20:10:43.310Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        yard_slot: components["schemas"]["YardSlotShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listGates: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/gates?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/gates?after=2&per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/gates?per=2&page=2"
+                     *         }
+                     *       },
+                     *       "gates": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "In 1",
+                     *           "client_identifier": "GATE-IN-1",
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "name": "In 2",
+                     *           "client_identifier": "GATE-IN-2",
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        gates: components["schemas"]["GateShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createGate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "In 3",
+                 *       "client_identifier": "GATE-IN-3"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateGate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "gate": {
+                     *         "id": 5,
+                     *         "name": "In 3",
+                     *         "client_identifier": "GATE-IN-3",
+                     *         "created_at": "2026-11-20T20:10:43.630Z",
+                     *         "updated_at": "2026-11-20T20:10:43.630Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        gate: components["schemas"]["GateShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showGate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "gate": {
+                     *         "id": 5,
+                     *         "name": "In 3",
+                     *         "client_identifier": "GATE-IN-3",
+                     *         "created_at": "2026-11-20T20:10:43.630Z",
+                     *         "updated_at": "2026-11-20T20:10:43.630Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        gate: components["schemas"]["GateShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeGate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Gate was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateGate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_identifier": "GATE-IN-3"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateGate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "gate": {
+                     *         "id": 5,
+                     *         "name": "In 3",
+                     *         "client_identifier": "GATE-IN-3",
+                     *         "created_at": "2026-11-20T20:10:43.630Z",
+                     *         "updated_at": "2026-11-20T20:10:43.637Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        gate: components["schemas"]["GateShow"];
                     };
                 };
             };
@@ -13572,1123 +15231,6 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    showTally: {
-        parameters: {
-            query?: {
-                /** @description The tally that was created last unless given */
-                tally_type?: "discharge" | "loading";
-            };
-            header?: never;
-            path: {
-                /** @description The number of the voyage */
-                voyage_number: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "voyage": {
-                     *         "number": "WP2611"
-                     *       },
-                     *       "tally_type": "discharge",
-                     *       "handsets": 2,
-                     *       "closed_by": null,
-                     *       "closed_at": null,
-                     *       "cranes": [
-                     *         {
-                     *           "crane": "Mobile crane 1",
-                     *           "tally": [
-                     *             {
-                     *               "number": "WHAU4142033",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 20,
-                     *               "is_high_cube": false,
-                     *               "is_reefer": false,
-                     *               "container_type": {
-                     *                 "code": "20DV",
-                     *                 "description": "20 ft dry van",
-                     *                 "iso_type_code": "22G1"
-                     *               }
-                     *             },
-                     *             {
-                     *               "number": "WHAU4119542",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 20,
-                     *               "is_high_cube": false,
-                     *               "is_reefer": false,
-                     *               "container_type": {
-                     *                 "code": "20DV",
-                     *                 "description": "20 ft dry van",
-                     *                 "iso_type_code": "22G1"
-                     *               }
-                     *             },
-                     *             {
-                     *               "number": "NBQU2102119",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 20,
-                     *               "is_high_cube": false,
-                     *               "is_reefer": false,
-                     *               "container_type": {
-                     *                 "code": "20DV",
-                     *                 "description": "20 ft dry van",
-                     *                 "iso_type_code": "22G1"
-                     *               }
-                     *             },
-                     *             {
-                     *               "number": "TDKU7398012",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 40,
-                     *               "is_high_cube": true,
-                     *               "is_reefer": false,
-                     *               "container_type": {
-                     *                 "code": "40HC",
-                     *                 "description": "40 ft high cube",
-                     *                 "iso_type_code": "45G1"
-                     *               }
-                     *             }
-                     *           ],
-                     *           "shifted_cargo": [],
-                     *           "special_lifts": [
-                     *             {
-                     *               "lift_type": "hatch cover",
-                     *               "lifted_at": "2026-11-17T09:24:00.000Z"
-                     *             },
-                     *             {
-                     *               "lift_type": "multiple",
-                     *               "lifted_at": "2026-11-18T13:05:00.000Z",
-                     *               "containers": [
-                     *                 "WHAU4158791",
-                     *                 "WHAU4129556"
-                     *               ]
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "crane": "Mobile crane 2",
-                     *           "tally": [
-                     *             {
-                     *               "number": "WHAU4163360",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 40,
-                     *               "is_high_cube": true,
-                     *               "is_reefer": true,
-                     *               "container_type": {
-                     *                 "code": "40RH",
-                     *                 "description": "40 ft high cube refrigerated",
-                     *                 "iso_type_code": "45R1"
-                     *               }
-                     *             },
-                     *             {
-                     *               "number": "WHAU4183860",
-                     *               "status": "full",
-                     *               "usage": "import",
-                     *               "delivery_type": "yard",
-                     *               "arrival_type": "vessel",
-                     *               "size": 40,
-                     *               "is_high_cube": true,
-                     *               "is_reefer": true,
-                     *               "container_type": {
-                     *                 "code": "40RH",
-                     *                 "description": "40 ft high cube refrigerated",
-                     *                 "iso_type_code": "45R1"
-                     *               }
-                     *             }
-                     *           ],
-                     *           "shifted_cargo": [
-                     *             {
-                     *               "number": "TDKU7394378",
-                     *               "restow": true,
-                     *               "size": 40,
-                     *               "is_high_cube": true,
-                     *               "is_reefer": false,
-                     *               "container_type": {
-                     *                 "code": "40HC",
-                     *                 "description": "40 ft high cube",
-                     *                 "iso_type_code": "45G1"
-                     *               }
-                     *             }
-                     *           ],
-                     *           "special_lifts": []
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TallySheet"];
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createTally: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The number of the voyage */
-                voyage_number: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "tally": {
-                 *         "tally_type": "discharge"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateTallyBody"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "tallies": [
-                     *         {
-                     *           "id": 3,
-                     *           "name": "Discharge NT2613",
-                     *           "tally_type": "discharge",
-                     *           "voyage": {
-                     *             "number": "NT2613"
-                     *           },
-                     *           "created_by": {
-                     *             "name": "Femke Dijk"
-                     *           },
-                     *           "created_at": "2026-11-20T20:10:42.692Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        tallies: components["schemas"]["TallyCreated"][];
-                    };
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateTally: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the record */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "handsets": 3
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateTally"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "tally": {
-                     *         "id": 3,
-                     *         "name": "Discharge NT2613",
-                     *         "tally_type": "discharge",
-                     *         "voyage": {
-                     *           "number": "NT2613"
-                     *         },
-                     *         "created_by": {
-                     *           "name": "Femke Dijk"
-                     *         },
-                     *         "created_at": "2026-11-20T20:10:42.692Z",
-                     *         "handsets": 3,
-                     *         "closed_by": null,
-                     *         "closed_at": null,
-                     *         "updated_at": "2026-11-20T20:10:42.714Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        tally: components["schemas"]["TallyShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listPorts: {
-        parameters: {
-            query?: {
-                /** @description The whole locode */
-                locode?: string;
-                /** @description Part of the name, in any case */
-                name?: string;
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/ports?per=2"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/ports?after=2&per=2&page=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/ports?per=2&page=33"
-                     *         }
-                     *       },
-                     *       "ports": [
-                     *         {
-                     *           "id": 1,
-                     *           "locode": "NLVLI",
-                     *           "name": "Vlissingen",
-                     *           "created_at": "2026-11-20T20:10:41.866Z",
-                     *           "updated_at": "2026-11-20T20:10:41.866Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "locode": "NLTNZ",
-                     *           "name": "Terneuzen",
-                     *           "created_at": "2026-11-20T20:10:41.866Z",
-                     *           "updated_at": "2026-11-20T20:10:41.866Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        ports: components["schemas"]["PortShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createPort: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "locode": "NLWHF",
-                 *       "name": "Wharfinger Basin"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreatePort"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "port": {
-                     *         "id": 67,
-                     *         "locode": "NLWHF",
-                     *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T20:10:43.094Z",
-                     *         "updated_at": "2026-11-20T20:10:43.094Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        port: components["schemas"]["PortShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showPort: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the locode */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "port": {
-                     *         "id": 67,
-                     *         "locode": "NLWHF",
-                     *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T20:10:43.094Z",
-                     *         "updated_at": "2026-11-20T20:10:43.094Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        port: components["schemas"]["PortShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removePort: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the locode */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Port was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updatePort: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the locode */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Wharfinger Basin"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdatePort"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "port": {
-                     *         "id": 67,
-                     *         "locode": "NLWHF",
-                     *         "name": "Wharfinger Basin",
-                     *         "created_at": "2026-11-20T20:10:43.094Z",
-                     *         "updated_at": "2026-11-20T20:10:43.100Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        port: components["schemas"]["PortShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listTerminals: {
-        parameters: {
-            query?: {
-                /** @description Part of the name, in any case */
-                name?: string;
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/terminals?per=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/terminals?per=2&page=1"
-                     *         }
-                     *       },
-                     *       "terminals": [
-                     *         {
-                     *           "id": 1,
-                     *           "name": "North Quay",
-                     *           "created_at": "2026-11-20T20:10:41.866Z",
-                     *           "updated_at": "2026-11-20T20:10:41.866Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "name": "South Quay",
-                     *           "created_at": "2026-11-20T20:10:41.866Z",
-                     *           "updated_at": "2026-11-20T20:10:41.866Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        terminals: components["schemas"]["TerminalShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createTerminal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "North Quay B"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateTerminal"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "terminal": {
-                     *         "id": 3,
-                     *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T20:10:43.112Z",
-                     *         "updated_at": "2026-11-20T20:10:43.112Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        terminal: components["schemas"]["TerminalShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showTerminal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "terminal": {
-                     *         "id": 3,
-                     *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T20:10:43.112Z",
-                     *         "updated_at": "2026-11-20T20:10:43.112Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        terminal: components["schemas"]["TerminalShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeTerminal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Terminal was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateTerminal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["UpdateTerminal"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "terminal": {
-                     *         "id": 3,
-                     *         "name": "North Quay B",
-                     *         "created_at": "2026-11-20T20:10:43.112Z",
-                     *         "updated_at": "2026-11-20T20:10:43.120Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        terminal: components["schemas"]["TerminalShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listBerthAreas: {
-        parameters: {
-            query?: {
-                /** @description Part of the name, in any case */
-                name?: string;
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/berth_areas?per=2"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/berth_areas?after=2&per=2&page=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/berth_areas?per=2&page=2"
-                     *         }
-                     *       },
-                     *       "berth_areas": [
-                     *         {
-                     *           "id": 1,
-                     *           "name": "Berth 1",
-                     *           "terminal": {
-                     *             "id": 1,
-                     *             "name": "North Quay"
-                     *           },
-                     *           "created_at": "2026-11-20T20:10:41.866Z",
-                     *           "updated_at": "2026-11-20T20:10:41.866Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "name": "Berth 2",
-                     *           "terminal": {
-                     *             "id": 1,
-                     *             "name": "North Quay"
-                     *           },
-                     *           "created_at": "2026-11-20T20:10:41.866Z",
-                     *           "updated_at": "2026-11-20T20:10:41.866Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        berth_areas: components["schemas"]["BerthAreaShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createBerthArea: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Berth 1 B",
-                 *       "terminal": "North Quay"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateBerthArea"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "berth_area": {
-                     *         "id": 5,
-                     *         "name": "Berth 1 B",
-                     *         "terminal": {
-                     *           "id": 1,
-                     *           "name": "North Quay"
-                     *         },
-                     *         "created_at": "2026-11-20T20:10:43.132Z",
-                     *         "updated_at": "2026-11-20T20:10:43.132Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        berth_area: components["schemas"]["BerthAreaShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showBerthArea: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "berth_area": {
-                     *         "id": 5,
-                     *         "name": "Berth 1 B",
-                     *         "terminal": {
-                     *           "id": 1,
-                     *           "name": "North Quay"
-                     *         },
-                     *         "created_at": "2026-11-20T20:10:43.132Z",
-                     *         "updated_at": "2026-11-20T20:10:43.132Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        berth_area: components["schemas"]["BerthAreaShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeBerthArea: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Berth area was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateBerthArea: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "terminal": "North Quay"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateBerthArea"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "berth_area": {
-                     *         "id": 5,
-                     *         "name": "Berth 1 B",
-                     *         "terminal": {
-                     *           "id": 1,
-                     *           "name": "North Quay"
-                     *         },
-                     *         "created_at": "2026-11-20T20:10:43.132Z",
-                     *         "updated_at": "2026-11-20T20:10:43.139Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        berth_area: components["schemas"]["BerthAreaShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
     listPilots: {
         parameters: {
             query?: {
@@ -15861,355 +16403,6 @@ export interface operations {
                      */
                     "application/json": {
                         voyage_event_type: components["schemas"]["VoyageEventTypeShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listTallyMoves: {
-        parameters: {
-            query?: {
-                /** @description The whole reference */
-                reference?: string;
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/tally_moves?per=2"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/tally_moves?after=2&per=2&page=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/tally_moves?per=2&page=6"
-                     *         }
-                     *       },
-                     *       "tally_moves": [
-                     *         {
-                     *           "id": 1,
-                     *           "reference": "TM-0001",
-                     *           "voyage": {
-                     *             "id": 1,
-                     *             "number": "WP2611"
-                     *           },
-                     *           "tally_type": "discharge",
-                     *           "crane": "Mobile crane 1",
-                     *           "kind": "special_lift",
-                     *           "container": null,
-                     *           "restow": false,
-                     *           "delivery_type": null,
-                     *           "arrival_type": null,
-                     *           "status": null,
-                     *           "lift_type": "hatch cover",
-                     *           "lifted_at": "2026-11-17T09:24:00.000Z",
-                     *           "containers": [],
-                     *           "created_at": "2026-11-20T20:10:41.866Z",
-                     *           "updated_at": "2026-11-20T20:10:41.866Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "reference": "TM-0002",
-                     *           "voyage": {
-                     *             "id": 1,
-                     *             "number": "WP2611"
-                     *           },
-                     *           "tally_type": "discharge",
-                     *           "crane": "Mobile crane 1",
-                     *           "kind": "tally",
-                     *           "container": {
-                     *             "id": 1,
-                     *             "number": "WHAU4142033"
-                     *           },
-                     *           "restow": false,
-                     *           "delivery_type": "yard",
-                     *           "arrival_type": "vessel",
-                     *           "status": "full",
-                     *           "lift_type": null,
-                     *           "lifted_at": "2026-11-17T09:41:00.000Z",
-                     *           "containers": [],
-                     *           "created_at": "2026-11-20T20:10:41.866Z",
-                     *           "updated_at": "2026-11-20T20:10:41.866Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        tally_moves: components["schemas"]["TallyMoveShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createTallyMove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "reference": "TM-0901",
-                 *       "voyage": "WP2611",
-                 *       "tally_type": "discharge",
-                 *       "crane": "Mobile crane 1",
-                 *       "kind": "special_lift",
-                 *       "lift_type": "hatch cover",
-                 *       "lifted_at": "2026-11-17T09:24:00Z"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateTallyMove"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "tally_move": {
-                     *         "id": 13,
-                     *         "reference": "TM-0901",
-                     *         "voyage": {
-                     *           "id": 1,
-                     *           "number": "WP2611"
-                     *         },
-                     *         "tally_type": "discharge",
-                     *         "crane": "Mobile crane 1",
-                     *         "kind": "special_lift",
-                     *         "container": null,
-                     *         "restow": false,
-                     *         "delivery_type": null,
-                     *         "arrival_type": null,
-                     *         "status": null,
-                     *         "lift_type": "hatch cover",
-                     *         "lifted_at": "2026-11-17T09:24:00.000Z",
-                     *         "containers": [],
-                     *         "created_at": "2026-11-20T20:10:43.225Z",
-                     *         "updated_at": "2026-11-20T20:10:43.225Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        tally_move: components["schemas"]["TallyMoveShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showTallyMove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the reference */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "tally_move": {
-                     *         "id": 13,
-                     *         "reference": "TM-0901",
-                     *         "voyage": {
-                     *           "id": 1,
-                     *           "number": "WP2611"
-                     *         },
-                     *         "tally_type": "discharge",
-                     *         "crane": "Mobile crane 1",
-                     *         "kind": "special_lift",
-                     *         "container": null,
-                     *         "restow": false,
-                     *         "delivery_type": null,
-                     *         "arrival_type": null,
-                     *         "status": null,
-                     *         "lift_type": "hatch cover",
-                     *         "lifted_at": "2026-11-17T09:24:00.000Z",
-                     *         "containers": [],
-                     *         "created_at": "2026-11-20T20:10:43.225Z",
-                     *         "updated_at": "2026-11-20T20:10:43.225Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        tally_move: components["schemas"]["TallyMoveShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeTallyMove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the reference */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Tally move was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateTallyMove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the reference */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "voyage": "WP2611"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateTallyMove"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "tally_move": {
-                     *         "id": 13,
-                     *         "reference": "TM-0901",
-                     *         "voyage": {
-                     *           "id": 1,
-                     *           "number": "WP2611"
-                     *         },
-                     *         "tally_type": "discharge",
-                     *         "crane": "Mobile crane 1",
-                     *         "kind": "special_lift",
-                     *         "container": null,
-                     *         "restow": false,
-                     *         "delivery_type": null,
-                     *         "arrival_type": null,
-                     *         "status": null,
-                     *         "lift_type": "hatch cover",
-                     *         "lifted_at": "2026-11-17T09:24:00.000Z",
-                     *         "containers": [],
-                     *         "created_at": "2026-11-20T20:10:43.225Z",
-                     *         "updated_at": "2026-11-20T20:10:43.241Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        tally_move: components["schemas"]["TallyMoveShow"];
                     };
                 };
             };
@@ -18505,578 +18698,6 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listYardAreas: {
-        parameters: {
-            query?: {
-                /** @description Part of the name, in any case */
-                name?: string;
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/yard_areas?per=2"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/yard_areas?after=2&per=2&page=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/yard_areas?per=2&page=4"
-                     *         }
-                     *       },
-                     *       "yard_areas": [
-                     *         {
-                     *           "id": 1,
-                     *           "name": "Block A",
-                     *           "terminal": {
-                     *             "id": 1,
-                     *             "name": "North Quay"
-                     *           },
-                     *           "created_at": "2026-11-20T20:10:41.866Z",
-                     *           "updated_at": "2026-11-20T20:10:41.866Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "name": "Block B",
-                     *           "terminal": {
-                     *             "id": 1,
-                     *             "name": "North Quay"
-                     *           },
-                     *           "created_at": "2026-11-20T20:10:41.866Z",
-                     *           "updated_at": "2026-11-20T20:10:41.866Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        yard_areas: components["schemas"]["YardAreaShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createYardArea: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Block A B",
-                 *       "terminal": "North Quay"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateYardArea"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "yard_area": {
-                     *         "id": 9,
-                     *         "name": "Block A B",
-                     *         "terminal": {
-                     *           "id": 1,
-                     *           "name": "North Quay"
-                     *         },
-                     *         "created_at": "2026-11-20T20:10:43.282Z",
-                     *         "updated_at": "2026-11-20T20:10:43.282Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        yard_area: components["schemas"]["YardAreaShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showYardArea: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "yard_area": {
-                     *         "id": 9,
-                     *         "name": "Block A B",
-                     *         "terminal": {
-                     *           "id": 1,
-                     *           "name": "North Quay"
-                     *         },
-                     *         "created_at": "2026-11-20T20:10:43.282Z",
-                     *         "updated_at": "2026-11-20T20:10:43.282Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        yard_area: components["schemas"]["YardAreaShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeYardArea: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Yard area was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateYardArea: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "terminal": "North Quay"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateYardArea"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "yard_area": {
-                     *         "id": 9,
-                     *         "name": "Block A B",
-                     *         "terminal": {
-                     *           "id": 1,
-                     *           "name": "North Quay"
-                     *         },
-                     *         "created_at": "2026-11-20T20:10:43.282Z",
-                     *         "updated_at": "2026-11-20T20:10:43.289Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        yard_area: components["schemas"]["YardAreaShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listYardSlots: {
-        parameters: {
-            query?: {
-                /** @description Part of the name, in any case */
-                name?: string;
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/yard_slots?per=2"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/yard_slots?after=2&per=2&page=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/yard_slots?per=2&page=13"
-                     *         }
-                     *       },
-                     *       "yard_slots": [
-                     *         {
-                     *           "id": 1,
-                     *           "name": "A1-01",
-                     *           "yard_area": {
-                     *             "id": 1,
-                     *             "name": "Block A"
-                     *           },
-                     *           "created_at": "2026-11-20T20:10:41.866Z",
-                     *           "updated_at": "2026-11-20T20:10:41.866Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "name": "A1-02",
-                     *           "yard_area": {
-                     *             "id": 1,
-                     *             "name": "Block A"
-                     *           },
-                     *           "created_at": "2026-11-20T20:10:41.866Z",
-                     *           "updated_at": "2026-11-20T20:10:41.866Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        yard_slots: components["schemas"]["YardSlotShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createYardSlot: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "A1-01 B",
-                 *       "yard_area": "Block A"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateYardSlot"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "yard_slot": {
-                     *         "id": 27,
-                     *         "name": "A1-01 B",
-                     *         "yard_area": {
-                     *           "id": 1,
-                     *           "name": "Block A"
-                     *         },
-                     *         "created_at": "2026-11-20T20:10:43.302Z",
-                     *         "updated_at": "2026-11-20T20:10:43.302Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        yard_slot: components["schemas"]["YardSlotShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showYardSlot: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "yard_slot": {
-                     *         "id": 27,
-                     *         "name": "A1-01 B",
-                     *         "yard_area": {
-                     *           "id": 1,
-                     *           "name": "Block A"
-                     *         },
-                     *         "created_at": "2026-11-20T20:10:43.302Z",
-                     *         "updated_at": "2026-11-20T20:10:43.302Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        yard_slot: components["schemas"]["YardSlotShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeYardSlot: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Yard slot was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateYardSlot: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "yard_area": "Block A"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateYardSlot"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "yard_slot": {
-                     *         "id": 27,
-                     *         "name": "A1-01 B",
-                     *         "yard_area": {
-                     *           "id": 1,
-                     *           "name": "Block A"
-                     *         },
-                     *         "created_at": "2026-11-20T20:10:43.302Z",
-                     *         "updated_at": "2026-11-20T20:10:43.310Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        yard_slot: components["schemas"]["YardSlotShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -23057,1255 +22678,6 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    createPreAdvice: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "truck": "NQ-204-T",
-                 *       "truck_driver": "DL-5520398",
-                 *       "expected_at": "2026-11-24T09:30:00+01:00",
-                 *       "purposes": [
-                 *         {
-                 *           "purpose_type": "drop_off",
-                 *           "cargo": {
-                 *             "cargo_type": "container",
-                 *             "container_number": "WHAU4200013",
-                 *             "container_type": "20DV",
-                 *             "container_status": "full",
-                 *             "shipping_line": "WHA",
-                 *             "goods": "Malt in bags",
-                 *             "container_usage": "export",
-                 *             "weight": 23840
-                 *           },
-                 *           "booking": "WHA331057",
-                 *           "interchange": {
-                 *             "seals": "NL902417,NL902418",
-                 *             "weight": 23840
-                 *           }
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreatePreAdvice"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "advice_number": "PA36399792",
-                     *       "truck": "NQ-204-T",
-                     *       "truck_driver": {
-                     *         "id": 2,
-                     *         "fullname": "Tomasz Wilk",
-                     *         "license_number": "DL-5520398",
-                     *         "twic": null,
-                     *         "number": "D-102",
-                     *         "active": true,
-                     *         "date_of_birth": "1979-11-03",
-                     *         "telephone_number": "+31 6 0000 0102",
-                     *         "email": "tomasz.wilk@estuary.example",
-                     *         "remarks": null,
-                     *         "trucking_company": "Estuary Haulage",
-                     *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T20:10:41.866Z",
-                     *         "updated_at": "2026-11-20T20:10:41.866Z"
-                     *       },
-                     *       "comments": null,
-                     *       "expected_at": "2026-11-24T08:30:00.000Z",
-                     *       "purposes": [
-                     *         {
-                     *           "purpose_type": "drop off",
-                     *           "cargo": "WHAU4200013",
-                     *           "booking": "WHA331057",
-                     *           "bill_of_lading": null,
-                     *           "delivery_order": null,
-                     *           "interchange": {
-                     *             "seals": "NL902417,NL902418",
-                     *             "weight": 23840
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PreAdviceShow"];
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showPreAdvice: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The number of the pre-advice */
-                advice_number: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "advice_number": "PA-1002",
-                     *       "truck": "WH-472-B",
-                     *       "truck_driver": {
-                     *         "id": 1,
-                     *         "fullname": "Anneke Vroom",
-                     *         "license_number": "DL-5520147",
-                     *         "twic": null,
-                     *         "number": "D-101",
-                     *         "active": true,
-                     *         "date_of_birth": "1987-04-12",
-                     *         "telephone_number": "+31 6 0000 0101",
-                     *         "email": "anneke.vroom@estuary.example",
-                     *         "remarks": null,
-                     *         "trucking_company": "Estuary Haulage",
-                     *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T20:10:41.866Z",
-                     *         "updated_at": "2026-11-20T20:10:41.866Z"
-                     *       },
-                     *       "comments": "Coffee for the roastery in Middelburg",
-                     *       "expected_at": "2026-11-26T09:30:00.000Z",
-                     *       "purposes": [
-                     *         {
-                     *           "purpose_type": "pick up",
-                     *           "cargo": "WHAU4142033",
-                     *           "booking": null,
-                     *           "bill_of_lading": "WHA26110041",
-                     *           "delivery_order": null,
-                     *           "interchange": {
-                     *             "seals": null,
-                     *             "weight": null
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PreAdviceShow"];
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removePreAdvice: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The number of the pre-advice */
-                advice_number: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "advice_number": "PA36399792",
-                     *       "truck": "NQ-204-T",
-                     *       "truck_driver": {
-                     *         "id": 2,
-                     *         "fullname": "Tomasz Wilk",
-                     *         "license_number": "DL-5520398",
-                     *         "twic": null,
-                     *         "number": "D-102",
-                     *         "active": true,
-                     *         "date_of_birth": "1979-11-03",
-                     *         "telephone_number": "+31 6 0000 0102",
-                     *         "email": "tomasz.wilk@estuary.example",
-                     *         "remarks": null,
-                     *         "trucking_company": "Estuary Haulage",
-                     *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T20:10:41.866Z",
-                     *         "updated_at": "2026-11-20T20:10:41.866Z"
-                     *       },
-                     *       "comments": null,
-                     *       "expected_at": "2026-11-24T08:30:00.000Z",
-                     *       "purposes": []
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PreAdviceShow"];
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listTruckVisits: {
-        parameters: {
-            query?: {
-                /** @description The id or the license plate of the truck */
-                truck_id?: string;
-                /** @description The id of the driver */
-                truck_driver_id?: number;
-                /** @description The id or the code of the company */
-                trucking_company_id?: string;
-                /** @description The ids of gates that trucks came in by */
-                gate_ids?: number[];
-                /** @description The user who gated the truck in or out */
-                user_id?: number;
-                /** @description The id or the number of a container */
-                container_id?: string;
-                /** @description The id or the number of a chassis */
-                chassis_id?: string;
-                /** @description The id or the number of a genset */
-                genset_id?: string;
-                /** @description Gated in on this day or later */
-                start_date?: string;
-                /** @description Gated in on this day or before */
-                end_date?: string;
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/truck_visits.json?truck_id=WH-472-B&per=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/truck_visits.json?truck_id=WH-472-B&per=2&page=1"
-                     *         }
-                     *       },
-                     *       "truck_visits": [
-                     *         {
-                     *           "id": 1,
-                     *           "gated_in_at": "2026-11-20T20:10:42.335Z",
-                     *           "gated_out_at": "2026-11-20T20:10:42.395Z",
-                     *           "duration": "00:00:00",
-                     *           "truck": {
-                     *             "id": 1,
-                     *             "license_plate": "WH-472-B",
-                     *             "number": "T-01",
-                     *             "trucking_company_id": 1,
-                     *             "active": true,
-                     *             "allowed_until": null
-                     *           },
-                     *           "truck_driver": {
-                     *             "id": 1,
-                     *             "fullname": "Anneke Vroom",
-                     *             "license_number": "DL-5520147",
-                     *             "twic": null,
-                     *             "number": "D-101",
-                     *             "active": true,
-                     *             "date_of_birth": "1987-04-12",
-                     *             "telephone_number": "+31 6 0000 0101",
-                     *             "email": "anneke.vroom@estuary.example",
-                     *             "remarks": null,
-                     *             "trucking_company": "Estuary Haulage",
-                     *             "allowed_until": null,
-                     *             "created_at": "2026-11-20T20:10:41.866Z",
-                     *             "updated_at": "2026-11-20T20:10:41.866Z"
-                     *           },
-                     *           "trucking_company": {
-                     *             "id": 1,
-                     *             "name": "Estuary Haulage",
-                     *             "code": "EST"
-                     *           },
-                     *           "gate": {
-                     *             "id": 1,
-                     *             "name": "In 1"
-                     *           },
-                     *           "gate_in_user": {
-                     *             "id": 1,
-                     *             "email": "femke.dijk@harbour.example",
-                     *             "firstname": "Femke",
-                     *             "lastname": "Dijk",
-                     *             "name": "Femke Dijk"
-                     *           },
-                     *           "gate_out_user": {
-                     *             "id": 1,
-                     *             "email": "femke.dijk@harbour.example",
-                     *             "firstname": "Femke",
-                     *             "lastname": "Dijk",
-                     *             "name": "Femke Dijk"
-                     *           },
-                     *           "interchanges": [
-                     *             {
-                     *               "id": 1,
-                     *               "type": "interchange_out",
-                     *               "completed": true,
-                     *               "container": {
-                     *                 "id": 1,
-                     *                 "number": "WHAU4142033",
-                     *                 "goods": "Green coffee in bags",
-                     *                 "container_type_label": "20 ft dry van",
-                     *                 "container_status": "full"
-                     *               },
-                     *               "chassis": {
-                     *                 "id": 1,
-                     *                 "number": "WHAZ4007607"
-                     *               },
-                     *               "genset": null
-                     *             }
-                     *           ],
-                     *           "reason_for_incomplete": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        truck_visits: components["schemas"]["TruckVisitShow"][];
-                    };
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createTruckVisit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "pre_advice_number": "PA-1002",
-                 *       "gate": "In 1"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateTruckVisit"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "truck_visit": {
-                     *         "id": 1,
-                     *         "gated_in_at": "2026-11-20T20:10:42.335Z",
-                     *         "gated_out_at": null
-                     *       },
-                     *       "gate_name": "In 1",
-                     *       "truck_driver": "Anneke Vroom",
-                     *       "truck": "WH-472-B",
-                     *       "comment": "Coffee for the roastery in Middelburg"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TruckVisitCreated"];
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showTruckVisit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the record */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 1,
-                     *       "gated_in_at": "2026-11-20T20:10:42.335Z",
-                     *       "gated_out_at": null,
-                     *       "duration": "00:00:00",
-                     *       "truck": {
-                     *         "id": 1,
-                     *         "license_plate": "WH-472-B",
-                     *         "number": "T-01",
-                     *         "trucking_company_id": 1,
-                     *         "active": true,
-                     *         "allowed_until": null
-                     *       },
-                     *       "truck_driver": {
-                     *         "id": 1,
-                     *         "fullname": "Anneke Vroom",
-                     *         "license_number": "DL-5520147",
-                     *         "twic": null,
-                     *         "number": "D-101",
-                     *         "active": true,
-                     *         "date_of_birth": "1987-04-12",
-                     *         "telephone_number": "+31 6 0000 0101",
-                     *         "email": "anneke.vroom@estuary.example",
-                     *         "remarks": null,
-                     *         "trucking_company": "Estuary Haulage",
-                     *         "allowed_until": null,
-                     *         "created_at": "2026-11-20T20:10:41.866Z",
-                     *         "updated_at": "2026-11-20T20:10:41.866Z"
-                     *       },
-                     *       "trucking_company": {
-                     *         "id": 1,
-                     *         "name": "Estuary Haulage",
-                     *         "code": "EST"
-                     *       },
-                     *       "gate": {
-                     *         "id": 1,
-                     *         "name": "In 1"
-                     *       },
-                     *       "gate_in_user": {
-                     *         "id": 1,
-                     *         "email": "femke.dijk@harbour.example",
-                     *         "firstname": "Femke",
-                     *         "lastname": "Dijk",
-                     *         "name": "Femke Dijk"
-                     *       },
-                     *       "gate_out_user": null,
-                     *       "interchanges": [
-                     *         {
-                     *           "id": 1,
-                     *           "type": "interchange_out",
-                     *           "completed": false,
-                     *           "container": {
-                     *             "id": 1,
-                     *             "number": "WHAU4142033",
-                     *             "goods": "Green coffee in bags",
-                     *             "container_type_label": "20 ft dry van",
-                     *             "container_status": "full"
-                     *           },
-                     *           "chassis": null,
-                     *           "genset": null
-                     *         }
-                     *       ],
-                     *       "reason_for_incomplete": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TruckVisitShow"];
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    recordGateOut: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The license plate, however it is typed */
-                truck_license_number: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "container_seals": [
-                 *         {
-                 *           "container_number": "WHAU4142033",
-                 *           "seal": "WH000417"
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["GateOut"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 1,
-                     *       "truck": "WH-472-B",
-                     *       "truck_driver": "Anneke Vroom",
-                     *       "gated_in_at": "2026-11-20T20:10:42.335Z",
-                     *       "gated_out_at": "2026-11-20T20:10:42.395Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TruckVisitSummary"];
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateInterchange: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the record */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "chassis": "WHAZ4007607"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateInterchange"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "interchange": {
-                     *         "id": 1,
-                     *         "type": "interchange_out",
-                     *         "completed": false,
-                     *         "container": {
-                     *           "id": 1,
-                     *           "number": "WHAU4142033",
-                     *           "goods": "Green coffee in bags",
-                     *           "container_type_label": "20 ft dry van",
-                     *           "container_status": "full"
-                     *         },
-                     *         "chassis": {
-                     *           "id": 1,
-                     *           "number": "WHAZ4007607"
-                     *         },
-                     *         "genset": null,
-                     *         "truck_visit_id": 1,
-                     *         "completed_at": null,
-                     *         "seals": [],
-                     *         "weight": null,
-                     *         "created_at": "2026-11-20T20:10:42.331Z",
-                     *         "updated_at": "2026-11-20T20:10:42.366Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        interchange: components["schemas"]["InterchangeShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listGates: {
-        parameters: {
-            query?: {
-                /** @description Part of the name, in any case */
-                name?: string;
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/gates?per=2"
-                     *         },
-                     *         "next": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/gates?after=2&per=2&page=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/gates?per=2&page=2"
-                     *         }
-                     *       },
-                     *       "gates": [
-                     *         {
-                     *           "id": 1,
-                     *           "name": "In 1",
-                     *           "client_identifier": "GATE-IN-1",
-                     *           "created_at": "2026-11-20T20:10:41.866Z",
-                     *           "updated_at": "2026-11-20T20:10:41.866Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "name": "In 2",
-                     *           "client_identifier": "GATE-IN-2",
-                     *           "created_at": "2026-11-20T20:10:41.866Z",
-                     *           "updated_at": "2026-11-20T20:10:41.866Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        gates: components["schemas"]["GateShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createGate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "In 3",
-                 *       "client_identifier": "GATE-IN-3"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateGate"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "gate": {
-                     *         "id": 5,
-                     *         "name": "In 3",
-                     *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T20:10:43.630Z",
-                     *         "updated_at": "2026-11-20T20:10:43.630Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        gate: components["schemas"]["GateShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showGate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "gate": {
-                     *         "id": 5,
-                     *         "name": "In 3",
-                     *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T20:10:43.630Z",
-                     *         "updated_at": "2026-11-20T20:10:43.630Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        gate: components["schemas"]["GateShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeGate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Gate was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateGate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the name */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "client_identifier": "GATE-IN-3"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateGate"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "gate": {
-                     *         "id": 5,
-                     *         "name": "In 3",
-                     *         "client_identifier": "GATE-IN-3",
-                     *         "created_at": "2026-11-20T20:10:43.630Z",
-                     *         "updated_at": "2026-11-20T20:10:43.637Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        gate: components["schemas"]["GateShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    listAppointments: {
-        parameters: {
-            query?: {
-                /** @description The whole number */
-                number?: string;
-                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
-                page?: number | string;
-                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
-                per?: number;
-                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
-                after?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "actions": {
-                     *         "index": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/appointments?per=2"
-                     *         },
-                     *         "last": {
-                     *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/appointments?per=2&page=1"
-                     *         }
-                     *       },
-                     *       "appointments": [
-                     *         {
-                     *           "id": 1,
-                     *           "number": "AP-2001",
-                     *           "truck": {
-                     *             "id": 4,
-                     *             "license_plate": "PT-263-V"
-                     *           },
-                     *           "truck_driver": {
-                     *             "id": 4,
-                     *             "license_number": "DL-5540215"
-                     *           },
-                     *           "expected_at": "2026-11-30T08:00:00.000Z",
-                     *           "purposes": [
-                     *             {
-                     *               "purpose_type": "pick up",
-                     *               "cargo": "DO-3001",
-                     *               "booking": null,
-                     *               "bill_of_lading": null,
-                     *               "delivery_order": "DO-3001",
-                     *               "interchange": {
-                     *                 "seals": null,
-                     *                 "weight": null
-                     *               }
-                     *             }
-                     *           ],
-                     *           "created_at": "2026-11-20T20:10:41.866Z",
-                     *           "updated_at": "2026-11-20T20:10:41.866Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "number": "AP-2002",
-                     *           "truck": {
-                     *             "id": 5,
-                     *             "license_plate": "RB-640-X"
-                     *           },
-                     *           "truck_driver": {
-                     *             "id": 5,
-                     *             "license_number": "DL-5548893"
-                     *           },
-                     *           "expected_at": "2026-12-03T11:00:00.000Z",
-                     *           "purposes": [
-                     *             {
-                     *               "purpose_type": "pick up",
-                     *               "cargo": "TDKU7316117",
-                     *               "booking": null,
-                     *               "bill_of_lading": "TDK7730018",
-                     *               "delivery_order": null,
-                     *               "interchange": {
-                     *                 "seals": null,
-                     *                 "weight": null
-                     *               }
-                     *             }
-                     *           ],
-                     *           "created_at": "2026-11-20T20:10:41.866Z",
-                     *           "updated_at": "2026-11-20T20:10:41.866Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        appointments: components["schemas"]["AppointmentShow"][];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    createAppointment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "number": "AP-2009",
-                 *       "truck": "PT-263-V",
-                 *       "truck_driver": "DL-5540215",
-                 *       "expected_at": "2026-11-30T08:00:00Z",
-                 *       "purposes": []
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateAppointment"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "appointment": {
-                     *         "id": 3,
-                     *         "number": "AP-2009",
-                     *         "truck": {
-                     *           "id": 4,
-                     *           "license_plate": "PT-263-V"
-                     *         },
-                     *         "truck_driver": {
-                     *           "id": 4,
-                     *           "license_number": "DL-5540215"
-                     *         },
-                     *         "expected_at": "2026-11-30T08:00:00.000Z",
-                     *         "purposes": [],
-                     *         "created_at": "2026-11-20T20:10:43.649Z",
-                     *         "updated_at": "2026-11-20T20:10:43.649Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        appointment: components["schemas"]["AppointmentShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    showAppointment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "appointment": {
-                     *         "id": 3,
-                     *         "number": "AP-2009",
-                     *         "truck": {
-                     *           "id": 4,
-                     *           "license_plate": "PT-263-V"
-                     *         },
-                     *         "truck_driver": {
-                     *           "id": 4,
-                     *           "license_number": "DL-5540215"
-                     *         },
-                     *         "expected_at": "2026-11-30T08:00:00.000Z",
-                     *         "purposes": [],
-                     *         "created_at": "2026-11-20T20:10:43.649Z",
-                     *         "updated_at": "2026-11-20T20:10:43.649Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        appointment: components["schemas"]["AppointmentShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    removeAppointment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "Appointment was successfully deleted."
-                     *     }
-                     */
-                    "application/json": {
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    updateAppointment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "truck": "PT-263-V"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateAppointment"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "appointment": {
-                     *         "id": 3,
-                     *         "number": "AP-2009",
-                     *         "truck": {
-                     *           "id": 4,
-                     *           "license_plate": "PT-263-V"
-                     *         },
-                     *         "truck_driver": {
-                     *           "id": 4,
-                     *           "license_number": "DL-5540215"
-                     *         },
-                     *         "expected_at": "2026-11-30T08:00:00.000Z",
-                     *         "purposes": [],
-                     *         "created_at": "2026-11-20T20:10:43.649Z",
-                     *         "updated_at": "2026-11-20T20:10:43.665Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        appointment: components["schemas"]["AppointmentShow"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
     listContainerHolds: {
         parameters: {
             query?: never;
@@ -24966,6 +23338,1634 @@ export interface operations {
                      */
                     "application/json": {
                         hold_type: components["schemas"]["HoldTypeShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createPreAdvice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "truck": "NQ-204-T",
+                 *       "truck_driver": "DL-5520398",
+                 *       "expected_at": "2026-11-24T09:30:00+01:00",
+                 *       "purposes": [
+                 *         {
+                 *           "purpose_type": "drop_off",
+                 *           "cargo": {
+                 *             "cargo_type": "container",
+                 *             "container_number": "WHAU4200013",
+                 *             "container_type": "20DV",
+                 *             "container_status": "full",
+                 *             "shipping_line": "WHA",
+                 *             "goods": "Malt in bags",
+                 *             "container_usage": "export",
+                 *             "weight": 23840
+                 *           },
+                 *           "booking": "WHA331057",
+                 *           "interchange": {
+                 *             "seals": "NL902417,NL902418",
+                 *             "weight": 23840
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePreAdvice"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "advice_number": "PA36399792",
+                     *       "truck": "NQ-204-T",
+                     *       "truck_driver": {
+                     *         "id": 2,
+                     *         "fullname": "Tomasz Wilk",
+                     *         "license_number": "DL-5520398",
+                     *         "twic": null,
+                     *         "number": "D-102",
+                     *         "active": true,
+                     *         "date_of_birth": "1979-11-03",
+                     *         "telephone_number": "+31 6 0000 0102",
+                     *         "email": "tomasz.wilk@estuary.example",
+                     *         "remarks": null,
+                     *         "trucking_company": "Estuary Haulage",
+                     *         "allowed_until": null,
+                     *         "created_at": "2026-11-20T20:10:41.866Z",
+                     *         "updated_at": "2026-11-20T20:10:41.866Z"
+                     *       },
+                     *       "comments": null,
+                     *       "expected_at": "2026-11-24T08:30:00.000Z",
+                     *       "purposes": [
+                     *         {
+                     *           "purpose_type": "drop off",
+                     *           "cargo": "WHAU4200013",
+                     *           "booking": "WHA331057",
+                     *           "bill_of_lading": null,
+                     *           "delivery_order": null,
+                     *           "interchange": {
+                     *             "seals": "NL902417,NL902418",
+                     *             "weight": 23840
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PreAdviceShow"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showPreAdvice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the pre-advice */
+                advice_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "advice_number": "PA-1002",
+                     *       "truck": "WH-472-B",
+                     *       "truck_driver": {
+                     *         "id": 1,
+                     *         "fullname": "Anneke Vroom",
+                     *         "license_number": "DL-5520147",
+                     *         "twic": null,
+                     *         "number": "D-101",
+                     *         "active": true,
+                     *         "date_of_birth": "1987-04-12",
+                     *         "telephone_number": "+31 6 0000 0101",
+                     *         "email": "anneke.vroom@estuary.example",
+                     *         "remarks": null,
+                     *         "trucking_company": "Estuary Haulage",
+                     *         "allowed_until": null,
+                     *         "created_at": "2026-11-20T20:10:41.866Z",
+                     *         "updated_at": "2026-11-20T20:10:41.866Z"
+                     *       },
+                     *       "comments": "Coffee for the roastery in Middelburg",
+                     *       "expected_at": "2026-11-26T09:30:00.000Z",
+                     *       "purposes": [
+                     *         {
+                     *           "purpose_type": "pick up",
+                     *           "cargo": "WHAU4142033",
+                     *           "booking": null,
+                     *           "bill_of_lading": "WHA26110041",
+                     *           "delivery_order": null,
+                     *           "interchange": {
+                     *             "seals": null,
+                     *             "weight": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PreAdviceShow"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removePreAdvice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the pre-advice */
+                advice_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "advice_number": "PA36399792",
+                     *       "truck": "NQ-204-T",
+                     *       "truck_driver": {
+                     *         "id": 2,
+                     *         "fullname": "Tomasz Wilk",
+                     *         "license_number": "DL-5520398",
+                     *         "twic": null,
+                     *         "number": "D-102",
+                     *         "active": true,
+                     *         "date_of_birth": "1979-11-03",
+                     *         "telephone_number": "+31 6 0000 0102",
+                     *         "email": "tomasz.wilk@estuary.example",
+                     *         "remarks": null,
+                     *         "trucking_company": "Estuary Haulage",
+                     *         "allowed_until": null,
+                     *         "created_at": "2026-11-20T20:10:41.866Z",
+                     *         "updated_at": "2026-11-20T20:10:41.866Z"
+                     *       },
+                     *       "comments": null,
+                     *       "expected_at": "2026-11-24T08:30:00.000Z",
+                     *       "purposes": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PreAdviceShow"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listTruckVisits: {
+        parameters: {
+            query?: {
+                /** @description The id or the license plate of the truck */
+                truck_id?: string;
+                /** @description The id of the driver */
+                truck_driver_id?: number;
+                /** @description The id or the code of the company */
+                trucking_company_id?: string;
+                /** @description The ids of gates that trucks came in by */
+                gate_ids?: number[];
+                /** @description The user who gated the truck in or out */
+                user_id?: number;
+                /** @description The id or the number of a container */
+                container_id?: string;
+                /** @description The id or the number of a chassis */
+                chassis_id?: string;
+                /** @description The id or the number of a genset */
+                genset_id?: string;
+                /** @description Gated in on this day or later */
+                start_date?: string;
+                /** @description Gated in on this day or before */
+                end_date?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/truck_visits.json?truck_id=WH-472-B&per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/truck_visits.json?truck_id=WH-472-B&per=2&page=1"
+                     *         }
+                     *       },
+                     *       "truck_visits": [
+                     *         {
+                     *           "id": 1,
+                     *           "gated_in_at": "2026-11-20T20:10:42.335Z",
+                     *           "gated_out_at": "2026-11-20T20:10:42.395Z",
+                     *           "duration": "00:00:00",
+                     *           "truck": {
+                     *             "id": 1,
+                     *             "license_plate": "WH-472-B",
+                     *             "number": "T-01",
+                     *             "trucking_company_id": 1,
+                     *             "active": true,
+                     *             "allowed_until": null
+                     *           },
+                     *           "truck_driver": {
+                     *             "id": 1,
+                     *             "fullname": "Anneke Vroom",
+                     *             "license_number": "DL-5520147",
+                     *             "twic": null,
+                     *             "number": "D-101",
+                     *             "active": true,
+                     *             "date_of_birth": "1987-04-12",
+                     *             "telephone_number": "+31 6 0000 0101",
+                     *             "email": "anneke.vroom@estuary.example",
+                     *             "remarks": null,
+                     *             "trucking_company": "Estuary Haulage",
+                     *             "allowed_until": null,
+                     *             "created_at": "2026-11-20T20:10:41.866Z",
+                     *             "updated_at": "2026-11-20T20:10:41.866Z"
+                     *           },
+                     *           "trucking_company": {
+                     *             "id": 1,
+                     *             "name": "Estuary Haulage",
+                     *             "code": "EST"
+                     *           },
+                     *           "gate": {
+                     *             "id": 1,
+                     *             "name": "In 1"
+                     *           },
+                     *           "gate_in_user": {
+                     *             "id": 1,
+                     *             "email": "femke.dijk@harbour.example",
+                     *             "firstname": "Femke",
+                     *             "lastname": "Dijk",
+                     *             "name": "Femke Dijk"
+                     *           },
+                     *           "gate_out_user": {
+                     *             "id": 1,
+                     *             "email": "femke.dijk@harbour.example",
+                     *             "firstname": "Femke",
+                     *             "lastname": "Dijk",
+                     *             "name": "Femke Dijk"
+                     *           },
+                     *           "interchanges": [
+                     *             {
+                     *               "id": 1,
+                     *               "type": "interchange_out",
+                     *               "completed": true,
+                     *               "container": {
+                     *                 "id": 1,
+                     *                 "number": "WHAU4142033",
+                     *                 "goods": "Green coffee in bags",
+                     *                 "container_type_label": "20 ft dry van",
+                     *                 "container_status": "full"
+                     *               },
+                     *               "chassis": {
+                     *                 "id": 1,
+                     *                 "number": "WHAZ4007607"
+                     *               },
+                     *               "genset": null
+                     *             }
+                     *           ],
+                     *           "reason_for_incomplete": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        truck_visits: components["schemas"]["TruckVisitShow"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createTruckVisit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pre_advice_number": "PA-1002",
+                 *       "gate": "In 1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateTruckVisit"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "truck_visit": {
+                     *         "id": 1,
+                     *         "gated_in_at": "2026-11-20T20:10:42.335Z",
+                     *         "gated_out_at": null
+                     *       },
+                     *       "gate_name": "In 1",
+                     *       "truck_driver": "Anneke Vroom",
+                     *       "truck": "WH-472-B",
+                     *       "comment": "Coffee for the roastery in Middelburg"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TruckVisitCreated"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showTruckVisit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "gated_in_at": "2026-11-20T20:10:42.335Z",
+                     *       "gated_out_at": null,
+                     *       "duration": "00:00:00",
+                     *       "truck": {
+                     *         "id": 1,
+                     *         "license_plate": "WH-472-B",
+                     *         "number": "T-01",
+                     *         "trucking_company_id": 1,
+                     *         "active": true,
+                     *         "allowed_until": null
+                     *       },
+                     *       "truck_driver": {
+                     *         "id": 1,
+                     *         "fullname": "Anneke Vroom",
+                     *         "license_number": "DL-5520147",
+                     *         "twic": null,
+                     *         "number": "D-101",
+                     *         "active": true,
+                     *         "date_of_birth": "1987-04-12",
+                     *         "telephone_number": "+31 6 0000 0101",
+                     *         "email": "anneke.vroom@estuary.example",
+                     *         "remarks": null,
+                     *         "trucking_company": "Estuary Haulage",
+                     *         "allowed_until": null,
+                     *         "created_at": "2026-11-20T20:10:41.866Z",
+                     *         "updated_at": "2026-11-20T20:10:41.866Z"
+                     *       },
+                     *       "trucking_company": {
+                     *         "id": 1,
+                     *         "name": "Estuary Haulage",
+                     *         "code": "EST"
+                     *       },
+                     *       "gate": {
+                     *         "id": 1,
+                     *         "name": "In 1"
+                     *       },
+                     *       "gate_in_user": {
+                     *         "id": 1,
+                     *         "email": "femke.dijk@harbour.example",
+                     *         "firstname": "Femke",
+                     *         "lastname": "Dijk",
+                     *         "name": "Femke Dijk"
+                     *       },
+                     *       "gate_out_user": null,
+                     *       "interchanges": [
+                     *         {
+                     *           "id": 1,
+                     *           "type": "interchange_out",
+                     *           "completed": false,
+                     *           "container": {
+                     *             "id": 1,
+                     *             "number": "WHAU4142033",
+                     *             "goods": "Green coffee in bags",
+                     *             "container_type_label": "20 ft dry van",
+                     *             "container_status": "full"
+                     *           },
+                     *           "chassis": null,
+                     *           "genset": null
+                     *         }
+                     *       ],
+                     *       "reason_for_incomplete": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TruckVisitShow"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    recordGateOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The license plate, however it is typed */
+                truck_license_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "container_seals": [
+                 *         {
+                 *           "container_number": "WHAU4142033",
+                 *           "seal": "WH000417"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["GateOut"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "truck": "WH-472-B",
+                     *       "truck_driver": "Anneke Vroom",
+                     *       "gated_in_at": "2026-11-20T20:10:42.335Z",
+                     *       "gated_out_at": "2026-11-20T20:10:42.395Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TruckVisitSummary"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateInterchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "chassis": "WHAZ4007607"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateInterchange"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "interchange": {
+                     *         "id": 1,
+                     *         "type": "interchange_out",
+                     *         "completed": false,
+                     *         "container": {
+                     *           "id": 1,
+                     *           "number": "WHAU4142033",
+                     *           "goods": "Green coffee in bags",
+                     *           "container_type_label": "20 ft dry van",
+                     *           "container_status": "full"
+                     *         },
+                     *         "chassis": {
+                     *           "id": 1,
+                     *           "number": "WHAZ4007607"
+                     *         },
+                     *         "genset": null,
+                     *         "truck_visit_id": 1,
+                     *         "completed_at": null,
+                     *         "seals": [],
+                     *         "weight": null,
+                     *         "created_at": "2026-11-20T20:10:42.331Z",
+                     *         "updated_at": "2026-11-20T20:10:42.366Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        interchange: components["schemas"]["InterchangeShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listAppointments: {
+        parameters: {
+            query?: {
+                /** @description The whole number */
+                number?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/appointments?per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/appointments?per=2&page=1"
+                     *         }
+                     *       },
+                     *       "appointments": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "AP-2001",
+                     *           "truck": {
+                     *             "id": 4,
+                     *             "license_plate": "PT-263-V"
+                     *           },
+                     *           "truck_driver": {
+                     *             "id": 4,
+                     *             "license_number": "DL-5540215"
+                     *           },
+                     *           "expected_at": "2026-11-30T08:00:00.000Z",
+                     *           "purposes": [
+                     *             {
+                     *               "purpose_type": "pick up",
+                     *               "cargo": "DO-3001",
+                     *               "booking": null,
+                     *               "bill_of_lading": null,
+                     *               "delivery_order": "DO-3001",
+                     *               "interchange": {
+                     *                 "seals": null,
+                     *                 "weight": null
+                     *               }
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "number": "AP-2002",
+                     *           "truck": {
+                     *             "id": 5,
+                     *             "license_plate": "RB-640-X"
+                     *           },
+                     *           "truck_driver": {
+                     *             "id": 5,
+                     *             "license_number": "DL-5548893"
+                     *           },
+                     *           "expected_at": "2026-12-03T11:00:00.000Z",
+                     *           "purposes": [
+                     *             {
+                     *               "purpose_type": "pick up",
+                     *               "cargo": "TDKU7316117",
+                     *               "booking": null,
+                     *               "bill_of_lading": "TDK7730018",
+                     *               "delivery_order": null,
+                     *               "interchange": {
+                     *                 "seals": null,
+                     *                 "weight": null
+                     *               }
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        appointments: components["schemas"]["AppointmentShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createAppointment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "number": "AP-2009",
+                 *       "truck": "PT-263-V",
+                 *       "truck_driver": "DL-5540215",
+                 *       "expected_at": "2026-11-30T08:00:00Z",
+                 *       "purposes": []
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateAppointment"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appointment": {
+                     *         "id": 3,
+                     *         "number": "AP-2009",
+                     *         "truck": {
+                     *           "id": 4,
+                     *           "license_plate": "PT-263-V"
+                     *         },
+                     *         "truck_driver": {
+                     *           "id": 4,
+                     *           "license_number": "DL-5540215"
+                     *         },
+                     *         "expected_at": "2026-11-30T08:00:00.000Z",
+                     *         "purposes": [],
+                     *         "created_at": "2026-11-20T20:10:43.649Z",
+                     *         "updated_at": "2026-11-20T20:10:43.649Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        appointment: components["schemas"]["AppointmentShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showAppointment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appointment": {
+                     *         "id": 3,
+                     *         "number": "AP-2009",
+                     *         "truck": {
+                     *           "id": 4,
+                     *           "license_plate": "PT-263-V"
+                     *         },
+                     *         "truck_driver": {
+                     *           "id": 4,
+                     *           "license_number": "DL-5540215"
+                     *         },
+                     *         "expected_at": "2026-11-30T08:00:00.000Z",
+                     *         "purposes": [],
+                     *         "created_at": "2026-11-20T20:10:43.649Z",
+                     *         "updated_at": "2026-11-20T20:10:43.649Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        appointment: components["schemas"]["AppointmentShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeAppointment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Appointment was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateAppointment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "truck": "PT-263-V"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateAppointment"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appointment": {
+                     *         "id": 3,
+                     *         "number": "AP-2009",
+                     *         "truck": {
+                     *           "id": 4,
+                     *           "license_plate": "PT-263-V"
+                     *         },
+                     *         "truck_driver": {
+                     *           "id": 4,
+                     *           "license_number": "DL-5540215"
+                     *         },
+                     *         "expected_at": "2026-11-30T08:00:00.000Z",
+                     *         "purposes": [],
+                     *         "created_at": "2026-11-20T20:10:43.649Z",
+                     *         "updated_at": "2026-11-20T20:10:43.665Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        appointment: components["schemas"]["AppointmentShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showTally: {
+        parameters: {
+            query?: {
+                /** @description The tally that was created last unless given */
+                tally_type?: "discharge" | "loading";
+            };
+            header?: never;
+            path: {
+                /** @description The number of the voyage */
+                voyage_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "voyage": {
+                     *         "number": "WP2611"
+                     *       },
+                     *       "tally_type": "discharge",
+                     *       "handsets": 2,
+                     *       "closed_by": null,
+                     *       "closed_at": null,
+                     *       "cranes": [
+                     *         {
+                     *           "crane": "Mobile crane 1",
+                     *           "tally": [
+                     *             {
+                     *               "number": "WHAU4142033",
+                     *               "status": "full",
+                     *               "usage": "import",
+                     *               "delivery_type": "yard",
+                     *               "arrival_type": "vessel",
+                     *               "size": 20,
+                     *               "is_high_cube": false,
+                     *               "is_reefer": false,
+                     *               "container_type": {
+                     *                 "code": "20DV",
+                     *                 "description": "20 ft dry van",
+                     *                 "iso_type_code": "22G1"
+                     *               }
+                     *             },
+                     *             {
+                     *               "number": "WHAU4119542",
+                     *               "status": "full",
+                     *               "usage": "import",
+                     *               "delivery_type": "yard",
+                     *               "arrival_type": "vessel",
+                     *               "size": 20,
+                     *               "is_high_cube": false,
+                     *               "is_reefer": false,
+                     *               "container_type": {
+                     *                 "code": "20DV",
+                     *                 "description": "20 ft dry van",
+                     *                 "iso_type_code": "22G1"
+                     *               }
+                     *             },
+                     *             {
+                     *               "number": "NBQU2102119",
+                     *               "status": "full",
+                     *               "usage": "import",
+                     *               "delivery_type": "yard",
+                     *               "arrival_type": "vessel",
+                     *               "size": 20,
+                     *               "is_high_cube": false,
+                     *               "is_reefer": false,
+                     *               "container_type": {
+                     *                 "code": "20DV",
+                     *                 "description": "20 ft dry van",
+                     *                 "iso_type_code": "22G1"
+                     *               }
+                     *             },
+                     *             {
+                     *               "number": "TDKU7398012",
+                     *               "status": "full",
+                     *               "usage": "import",
+                     *               "delivery_type": "yard",
+                     *               "arrival_type": "vessel",
+                     *               "size": 40,
+                     *               "is_high_cube": true,
+                     *               "is_reefer": false,
+                     *               "container_type": {
+                     *                 "code": "40HC",
+                     *                 "description": "40 ft high cube",
+                     *                 "iso_type_code": "45G1"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "shifted_cargo": [],
+                     *           "special_lifts": [
+                     *             {
+                     *               "lift_type": "hatch cover",
+                     *               "lifted_at": "2026-11-17T09:24:00.000Z"
+                     *             },
+                     *             {
+                     *               "lift_type": "multiple",
+                     *               "lifted_at": "2026-11-18T13:05:00.000Z",
+                     *               "containers": [
+                     *                 "WHAU4158791",
+                     *                 "WHAU4129556"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "crane": "Mobile crane 2",
+                     *           "tally": [
+                     *             {
+                     *               "number": "WHAU4163360",
+                     *               "status": "full",
+                     *               "usage": "import",
+                     *               "delivery_type": "yard",
+                     *               "arrival_type": "vessel",
+                     *               "size": 40,
+                     *               "is_high_cube": true,
+                     *               "is_reefer": true,
+                     *               "container_type": {
+                     *                 "code": "40RH",
+                     *                 "description": "40 ft high cube refrigerated",
+                     *                 "iso_type_code": "45R1"
+                     *               }
+                     *             },
+                     *             {
+                     *               "number": "WHAU4183860",
+                     *               "status": "full",
+                     *               "usage": "import",
+                     *               "delivery_type": "yard",
+                     *               "arrival_type": "vessel",
+                     *               "size": 40,
+                     *               "is_high_cube": true,
+                     *               "is_reefer": true,
+                     *               "container_type": {
+                     *                 "code": "40RH",
+                     *                 "description": "40 ft high cube refrigerated",
+                     *                 "iso_type_code": "45R1"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "shifted_cargo": [
+                     *             {
+                     *               "number": "TDKU7394378",
+                     *               "restow": true,
+                     *               "size": 40,
+                     *               "is_high_cube": true,
+                     *               "is_reefer": false,
+                     *               "container_type": {
+                     *                 "code": "40HC",
+                     *                 "description": "40 ft high cube",
+                     *                 "iso_type_code": "45G1"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "special_lifts": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TallySheet"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createTally: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the voyage */
+                voyage_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "tally": {
+                 *         "tally_type": "discharge"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateTallyBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tallies": [
+                     *         {
+                     *           "id": 3,
+                     *           "name": "Discharge NT2613",
+                     *           "tally_type": "discharge",
+                     *           "voyage": {
+                     *             "number": "NT2613"
+                     *           },
+                     *           "created_by": {
+                     *             "name": "Femke Dijk"
+                     *           },
+                     *           "created_at": "2026-11-20T20:10:42.692Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        tallies: components["schemas"]["TallyCreated"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateTally: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "handsets": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateTally"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tally": {
+                     *         "id": 3,
+                     *         "name": "Discharge NT2613",
+                     *         "tally_type": "discharge",
+                     *         "voyage": {
+                     *           "number": "NT2613"
+                     *         },
+                     *         "created_by": {
+                     *           "name": "Femke Dijk"
+                     *         },
+                     *         "created_at": "2026-11-20T20:10:42.692Z",
+                     *         "handsets": 3,
+                     *         "closed_by": null,
+                     *         "closed_at": null,
+                     *         "updated_at": "2026-11-20T20:10:42.714Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        tally: components["schemas"]["TallyShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listTallyMoves: {
+        parameters: {
+            query?: {
+                /** @description The whole reference */
+                reference?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/tally_moves?per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/tally_moves?after=2&per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/tally_moves?per=2&page=6"
+                     *         }
+                     *       },
+                     *       "tally_moves": [
+                     *         {
+                     *           "id": 1,
+                     *           "reference": "TM-0001",
+                     *           "voyage": {
+                     *             "id": 1,
+                     *             "number": "WP2611"
+                     *           },
+                     *           "tally_type": "discharge",
+                     *           "crane": "Mobile crane 1",
+                     *           "kind": "special_lift",
+                     *           "container": null,
+                     *           "restow": false,
+                     *           "delivery_type": null,
+                     *           "arrival_type": null,
+                     *           "status": null,
+                     *           "lift_type": "hatch cover",
+                     *           "lifted_at": "2026-11-17T09:24:00.000Z",
+                     *           "containers": [],
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "reference": "TM-0002",
+                     *           "voyage": {
+                     *             "id": 1,
+                     *             "number": "WP2611"
+                     *           },
+                     *           "tally_type": "discharge",
+                     *           "crane": "Mobile crane 1",
+                     *           "kind": "tally",
+                     *           "container": {
+                     *             "id": 1,
+                     *             "number": "WHAU4142033"
+                     *           },
+                     *           "restow": false,
+                     *           "delivery_type": "yard",
+                     *           "arrival_type": "vessel",
+                     *           "status": "full",
+                     *           "lift_type": null,
+                     *           "lifted_at": "2026-11-17T09:41:00.000Z",
+                     *           "containers": [],
+                     *           "created_at": "2026-11-20T20:10:41.866Z",
+                     *           "updated_at": "2026-11-20T20:10:41.866Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        tally_moves: components["schemas"]["TallyMoveShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createTallyMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reference": "TM-0901",
+                 *       "voyage": "WP2611",
+                 *       "tally_type": "discharge",
+                 *       "crane": "Mobile crane 1",
+                 *       "kind": "special_lift",
+                 *       "lift_type": "hatch cover",
+                 *       "lifted_at": "2026-11-17T09:24:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateTallyMove"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tally_move": {
+                     *         "id": 13,
+                     *         "reference": "TM-0901",
+                     *         "voyage": {
+                     *           "id": 1,
+                     *           "number": "WP2611"
+                     *         },
+                     *         "tally_type": "discharge",
+                     *         "crane": "Mobile crane 1",
+                     *         "kind": "special_lift",
+                     *         "container": null,
+                     *         "restow": false,
+                     *         "delivery_type": null,
+                     *         "arrival_type": null,
+                     *         "status": null,
+                     *         "lift_type": "hatch cover",
+                     *         "lifted_at": "2026-11-17T09:24:00.000Z",
+                     *         "containers": [],
+                     *         "created_at": "2026-11-20T20:10:43.225Z",
+                     *         "updated_at": "2026-11-20T20:10:43.225Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        tally_move: components["schemas"]["TallyMoveShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showTallyMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the reference */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tally_move": {
+                     *         "id": 13,
+                     *         "reference": "TM-0901",
+                     *         "voyage": {
+                     *           "id": 1,
+                     *           "number": "WP2611"
+                     *         },
+                     *         "tally_type": "discharge",
+                     *         "crane": "Mobile crane 1",
+                     *         "kind": "special_lift",
+                     *         "container": null,
+                     *         "restow": false,
+                     *         "delivery_type": null,
+                     *         "arrival_type": null,
+                     *         "status": null,
+                     *         "lift_type": "hatch cover",
+                     *         "lifted_at": "2026-11-17T09:24:00.000Z",
+                     *         "containers": [],
+                     *         "created_at": "2026-11-20T20:10:43.225Z",
+                     *         "updated_at": "2026-11-20T20:10:43.225Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        tally_move: components["schemas"]["TallyMoveShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeTallyMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the reference */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Tally move was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateTallyMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the reference */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "voyage": "WP2611"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateTallyMove"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tally_move": {
+                     *         "id": 13,
+                     *         "reference": "TM-0901",
+                     *         "voyage": {
+                     *           "id": 1,
+                     *           "number": "WP2611"
+                     *         },
+                     *         "tally_type": "discharge",
+                     *         "crane": "Mobile crane 1",
+                     *         "kind": "special_lift",
+                     *         "container": null,
+                     *         "restow": false,
+                     *         "delivery_type": null,
+                     *         "arrival_type": null,
+                     *         "status": null,
+                     *         "lift_type": "hatch cover",
+                     *         "lifted_at": "2026-11-17T09:24:00.000Z",
+                     *         "containers": [],
+                     *         "created_at": "2026-11-20T20:10:43.225Z",
+                     *         "updated_at": "2026-11-20T20:10:43.241Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        tally_move: components["schemas"]["TallyMoveShow"];
                     };
                 };
             };

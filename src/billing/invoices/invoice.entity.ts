@@ -3,7 +3,7 @@ import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
 import { BelongsTo, BigInteger, Decimal, Flag, Row, Text, Time } from '../../common/schema/columns';
 import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
-import { TruckVisit } from '../../gate/truck-visits/truck-visit.entity';
+import { TruckVisit } from '../../gate/visits/truck-visit.entity';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { Agent } from '../../parties/setup/agent.kind';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';

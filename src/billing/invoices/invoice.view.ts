@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Of, userName, view } from '../../common/view/view';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { driverName } from '../../parties/setup/truck-driver.view';
-import { TruckVisit } from '../../gate/truck-visits/truck-visit.entity';
+import { TruckVisit } from '../../gate/visits/truck-visit.entity';
 import { Vessel } from '../../voyages/vessels/vessel.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { customerJson } from './customers';

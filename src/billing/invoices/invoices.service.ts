@@ -7,7 +7,7 @@ import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import { BillsService } from '../../cargo/bills-of-lading/bills.service';
-import { TruckVisit } from '../../gate/truck-visits/truck-visit.entity';
+import { TruckVisit } from '../../gate/visits/truck-visit.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BilledContainer } from './billed-container.entity';
 import { CUSTOMERS } from './customers';

@@ -1,4 +1,4 @@
-import { atTerminal } from '../locations/locations';
+import { atTerminal } from '../../places/locations/locations';
 
 /** Writes a column, or a column of a related record by its path, as SQL. */
 type Of = (path: string) => string;

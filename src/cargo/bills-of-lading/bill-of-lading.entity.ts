@@ -4,7 +4,7 @@ import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo, Decimal, Row, Text } from '../../common/schema/columns';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { Exporter } from '../../parties/setup/exporter.kind';
-import { Port } from '../../voyages/setup/port.kind';
+import { Port } from '../../places/setup/port.kind';
 import { Manifest } from '../manifests/manifest.entity';
 import type { PackingListItem } from '../packing-list-items/packing-list-item.kind';
 import { PackageType } from '../setup/package-type.kind';

@@ -1,7 +1,7 @@
 import { view } from '../../common/view/view';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { Exporter } from '../../parties/setup/exporter.kind';
-import { Port } from '../../voyages/setup/port.kind';
+import { Port } from '../../places/setup/port.kind';
 import { Manifest } from '../manifests/manifest.entity';
 import { PackageType } from '../setup/package-type.kind';
 import { BillOfLading } from './bill-of-lading.entity';

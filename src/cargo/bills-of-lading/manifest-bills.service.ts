@@ -10,7 +10,7 @@ import type { Page } from '../../common/pagination/page';
 import type { OptionalPageQuery } from '../../common/pagination/page-query';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { Exporter } from '../../parties/setup/exporter.kind';
-import { Port } from '../../voyages/setup/port.kind';
+import { Port } from '../../places/setup/port.kind';
 import { Manifest } from '../manifests/manifest.entity';
 import { PackageType } from '../setup/package-type.kind';
 import type { BillInput, CreateBillBody, UpdateBillBody } from './bill-of-lading.dto';

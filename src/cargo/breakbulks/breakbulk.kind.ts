@@ -3,13 +3,13 @@ import { BelongsTo } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import { billIdInput, billInput, billOutput } from '../bills-of-lading/bill-reference';
-import { Located } from '../locations/located';
+import { Located } from '../../places/locations/located';
 import {
   locationIdInput,
   locationInput,
   locationOutput,
   locationTypeInput,
-} from '../locations/location-fields';
+} from '../../places/locations/location-fields';
 import { PackageType } from '../setup/package-type.kind';
 
 /** A lot of general cargo that travels without a container: so many pieces of one kind, kept together. */

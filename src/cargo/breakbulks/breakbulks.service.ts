@@ -4,7 +4,7 @@ import type { Row } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { BillsService } from '../bills-of-lading/bills.service';
-import { LocationsService } from '../locations/locations.service';
+import { LocationsService } from '../../places/locations/locations.service';
 import { Breakbulk } from './breakbulk.kind';
 
 /** Breakbulk as set up by hand, with its bill of lading and its location. */

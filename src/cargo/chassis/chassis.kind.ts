@@ -2,13 +2,13 @@ import { Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Field, Kind } from '../../common/setup/kind';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
-import { Located } from '../locations/located';
+import { Located } from '../../places/locations/located';
 import {
   locationIdInput,
   locationInput,
   locationOutput,
   locationTypeInput,
-} from '../locations/location-fields';
+} from '../../places/locations/location-fields';
 
 /** A chassis: the trailer that a container travels on. */
 @Index('ix_chassis_number_any_case', { synchronize: false })

@@ -3,7 +3,7 @@ import { Db } from '../../common/database/db';
 import type { Row } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
-import { LocationsService } from '../locations/locations.service';
+import { LocationsService } from '../../places/locations/locations.service';
 import { Chassis } from './chassis.kind';
 
 /** Chassis as set up by hand, with their location. */

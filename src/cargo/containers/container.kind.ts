@@ -7,13 +7,13 @@ import { Consignee } from '../../parties/consignees/consignee.entity';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BillKey, billsOutput } from '../bills-of-lading/bill-reference';
-import { Located } from '../locations/located';
+import { Located } from '../../places/locations/located';
 import {
   locationIdInput,
   locationInput,
   locationOutput,
   locationTypeInput,
-} from '../locations/location-fields';
+} from '../../places/locations/location-fields';
 import { Booking } from '../setup/booking.kind';
 import { CommodityType } from '../setup/commodity-type.kind';
 import { ContainerType } from '../setup/container-type.kind';
@@ -22,7 +22,7 @@ import { CONTAINER_STATUSES, CONTAINER_USAGES } from './container-words';
 import { CreateReeferPlugMovement } from './reefer-plug-movement.dto';
 import { ReeferPlugMovement } from './reefer-plug-movement.entity';
 import { ReeferPlugMovementShow } from './reefer-plug-movement.view';
-import { UNLIFTED_HOLDS } from './unlifted-holds';
+import { UNLIFTED_HOLDS } from '../held/unlifted-holds';
 
 /** A container, known by its number of ISO 6346. */
 @Kind({

@@ -11,7 +11,7 @@ import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import type { BillKey } from '../bills-of-lading/bill-reference';
 import { BillsService } from '../bills-of-lading/bills.service';
-import { LocationsService } from '../locations/locations.service';
+import { LocationsService } from '../../places/locations/locations.service';
 import { ContainerBill } from './container-bill.entity';
 import { ContainerMovementItem } from './container-movement.view';
 import { Container } from './container.kind';

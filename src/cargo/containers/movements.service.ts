@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import type { LocationType } from '../locations/locations';
+import type { LocationType } from '../../places/locations/locations';
 import type { MOVEMENT_TYPES } from './container-movement.entity';
 
 /** A place as the location columns hold it; null is nowhere known. */
-export type Place = { type: LocationType; id: number | null } | null;
+export type Location = { type: LocationType; id: number | null } | null;
 
 /** That a container goes to a place. */
 export interface ContainerMove {
   container_id: number;
   movement_type: (typeof MOVEMENT_TYPES)[number];
-  to: Place;
+  to: Location;
   moved_at: Date;
   /** The visit of the truck that brings or takes it. */
   truck_visit_id?: number;
@@ -20,7 +20,7 @@ export interface ContainerMove {
 /** That a chassis goes to a place. */
 export interface ChassisMove {
   chassis_id: number;
-  to: Place;
+  to: Location;
 }
 
 /** Moves equipment between places and keeps the history of containers. */
@@ -65,6 +65,6 @@ export class MovementsService {
 }
 
 /** The moves as JSON for `jsonb_to_recordset`, so that one statement takes them all. */
-function recordset(moves: { to: Place }[]): string {
+function recordset(moves: { to: Location }[]): string {
   return JSON.stringify(moves.map(({ to, ...move }) => ({ ...move, to_type: to?.type, to_id: to?.id })));
 }

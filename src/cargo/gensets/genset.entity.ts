@@ -5,8 +5,8 @@ import { BelongsTo, Decimal, FlexValues, Flag, Text } from '../../common/schema/
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Chassis } from '../chassis/chassis.kind';
 import { Container } from '../containers/container.kind';
-import { Located } from '../locations/located';
-import { YardSlot } from '../setup/yard-slot.kind';
+import { Located } from '../../places/locations/located';
+import { YardSlot } from '../../places/setup/yard-slot.kind';
 
 /** A generator set: powers a reefer container on the road. */
 @Entity('gensets')

@@ -1,5 +1,5 @@
 import { asDecimalText, userName, view } from '../../common/view/view';
-import { locationLabel } from '../locations/locations';
+import { locationLabel } from '../../places/locations/locations';
 import { Genset } from './genset.entity';
 
 const Out = view(Genset);

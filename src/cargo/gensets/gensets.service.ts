@@ -9,7 +9,7 @@ import type { Page } from '../../common/pagination/page';
 import type { PageQuery } from '../../common/pagination/page-query';
 import { Chassis } from '../chassis/chassis.kind';
 import { Container } from '../containers/container.kind';
-import { LocationsService } from '../locations/locations.service';
+import { LocationsService } from '../../places/locations/locations.service';
 import type { CreateGenset, UpdateGenset } from './genset.dto';
 import { Genset } from './genset.entity';
 import { GensetShow } from './genset.view';

@@ -7,7 +7,7 @@ import { Conflict, Invalid } from '../../common/errors/errors';
 import type { Row } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
-import { HeldContainersService } from '../containers/held-containers.service';
+import { HeldContainersService } from '../held/held-containers.service';
 import type { LoadListEntry } from './load-list-item.dto';
 import { LoadListItem } from './load-list-item.entity';
 import { ItemRow, quantityOf } from './load-list-items.rules';

@@ -1,23 +1,24 @@
+import { Injectable } from '@nestjs/common';
 import sql, { join, raw, Sql } from 'sql-template-tag';
-import type { Db } from '../../common/database/db';
-import { atTerminal } from '../locations/locations';
+import { Db } from '../../common/database/db';
+import { atTerminal } from '../../places/locations/locations';
 import type { Manifest } from './manifest.entity';
 
 /** A query of the reasons, each one ending the sentence "Manifest cannot be deleted: …". */
-type Obstacle = (manifest: Manifest) => Sql;
+export type ManifestObstacle = (manifest: Manifest) => Sql;
 
 /** Whether the container `c` lies inside the terminal, or any movement shows that it was here. */
 const CONTAINER_WAS_HERE = raw(`(${atTerminal('c.current_location_type')} OR EXISTS (
   SELECT FROM container_movements m WHERE m.organization_id = c.organization_id AND m.container_id = c.id))`);
 
-const containers: Obstacle = ({ organization_id, id }) => sql`
+const containers: ManifestObstacle = ({ organization_id, id }) => sql`
   SELECT 'container ' || c.number || ' has been at the terminal' AS reason
   FROM bill_of_ladings b
   JOIN container_bills l ON l.organization_id = b.organization_id AND l.bill_of_lading_id = b.id
   JOIN containers c ON c.organization_id = b.organization_id AND c.id = l.container_id
   WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id} AND ${CONTAINER_WAS_HERE}`;
 
-const breakbulks: Obstacle = ({ organization_id, id }) => sql`
+const breakbulks: ManifestObstacle = ({ organization_id, id }) => sql`
   SELECT 'breakbulk ' || k.reference_number || ' has been at the terminal'
   FROM bill_of_ladings b
   JOIN breakbulks k ON k.organization_id = b.organization_id AND k.bill_of_lading_id = b.id
@@ -27,7 +28,7 @@ const breakbulks: Obstacle = ({ organization_id, id }) => sql`
     AND (${raw(atTerminal('k.current_location_type'))} OR ${CONTAINER_WAS_HERE})`;
 
 /** What was taken out of its container, or handed over, was here, wherever the container is now. */
-const packingListItems: Obstacle = ({ organization_id, id }) => sql`
+const packingListItems: ManifestObstacle = ({ organization_id, id }) => sql`
   SELECT 'packing list item ' || i.reference_number || ' has been at the terminal'
   FROM bill_of_ladings b
   JOIN packing_list_items i ON i.organization_id = b.organization_id AND i.bill_of_lading_id = b.id
@@ -35,7 +36,7 @@ const packingListItems: Obstacle = ({ organization_id, id }) => sql`
   WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id}
     AND (i.has_been_stripped OR i.has_been_delivered OR i.stripped_quantity > 0 OR ${CONTAINER_WAS_HERE})`;
 
-const vehicles: Obstacle = ({ organization_id, id }) => sql`
+const vehicles: ManifestObstacle = ({ organization_id, id }) => sql`
   SELECT 'vehicle ' || v.vin_number || ' has been at the terminal'
   FROM bill_of_ladings b
   JOIN vehicle_bills l ON l.organization_id = b.organization_id AND l.bill_of_lading_id = b.id
@@ -46,23 +47,22 @@ const vehicles: Obstacle = ({ organization_id, id }) => sql`
     AND (${raw(atTerminal('v.current_location_type'))} OR v.stripped_from_container_id IS NOT NULL
       OR ${CONTAINER_WAS_HERE})`;
 
-const invoices: Obstacle = ({ organization_id, id }) => sql`
-  SELECT 'invoice ' || i.number || ' names its bill of lading ' || b.number
-  FROM bill_of_ladings b
-  JOIN invoices i ON i.organization_id = b.organization_id AND i.bill_of_lading_id = b.id
-  WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id}`;
+/** What keeps a manifest from being deleted (decision 34); domains above this one add what they know of it. */
+@Injectable()
+export class ManifestObstacles {
+  private readonly obstacles = [containers, breakbulks, packingListItems, vehicles];
 
-const dischargeTally: Obstacle = ({ organization_id, voyage_id }) => sql`
-  SELECT 'its voyage has a discharge tally'
-  FROM tallies t
-  WHERE t.organization_id = ${organization_id} AND t.voyage_id = ${voyage_id} AND t.tally_type = 'discharge'`;
+  constructor(private readonly db: Db) {}
 
-/** What keeps a manifest from being deleted (decision 34). */
-const OBSTACLES = [containers, breakbulks, packingListItems, vehicles, invoices, dischargeTally];
+  /** Called once, by the module whose records are in the way. */
+  add(obstacle: ManifestObstacle): void {
+    this.obstacles.push(obstacle);
+  }
 
-/** Why a manifest may not be deleted; undefined when it may. */
-export async function obstacleTo(db: Db, manifest: Manifest): Promise<string | undefined> {
-  const queries = OBSTACLES.map((obstacle) => sql`(${obstacle(manifest)})`);
-  const [row] = await db.query<{ reason: string }>(sql`${join(queries, ' UNION ALL ')} LIMIT 1`);
-  return row?.reason;
+  /** Why a manifest may not be deleted; undefined when it may. */
+  async to(manifest: Manifest): Promise<string | undefined> {
+    const queries = this.obstacles.map((obstacle) => sql`(${obstacle(manifest)})`);
+    const [row] = await this.db.query<{ reason: string }>(sql`${join(queries, ' UNION ALL ')} LIMIT 1`);
+    return row?.reason;
+  }
 }

@@ -10,12 +10,15 @@ import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity'
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import type { CreateManifest, ManifestQuery } from './manifest.dto';
 import { Manifest } from './manifest.entity';
-import { obstacleTo } from './manifest-obstacles';
+import { ManifestObstacles } from './manifest-obstacles';
 import { ManifestItem } from './manifest.view';
 
 @Injectable()
 export class ManifestsService {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly obstacles: ManifestObstacles,
+  ) {}
 
   /** @throws Refused when the voyage to filter by does not exist */
   async list(query: ManifestQuery): Promise<Page> {
@@ -51,7 +54,7 @@ export class ManifestsService {
     const manifest = await this.db.find(Manifest, { client_identifier }, { lock: true });
     if (!manifest) throw new NotFound(`Manifest '${client_identifier}'`);
     await this.holdStill(manifest);
-    const obstacle = await obstacleTo(this.db, manifest);
+    const obstacle = await this.obstacles.to(manifest);
     if (obstacle) throw new Refused(`Manifest cannot be deleted: ${obstacle}.`);
     await this.releaseCargo(manifest);
     try {

@@ -5,7 +5,7 @@ import type { Row } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { BillsService } from '../bills-of-lading/bills.service';
-import { HeldContainersService } from '../containers/held-containers.service';
+import { HeldContainersService } from '../held/held-containers.service';
 import { PackingListItem } from './packing-list-item.kind';
 import { DONE, handingOver } from './packing-list-items.rules';
 

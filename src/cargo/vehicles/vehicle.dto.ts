@@ -1,6 +1,6 @@
 import { In } from '../../common/input/in';
 import { PageQuery } from '../../common/pagination/page-query';
-import { LOCATION_TYPES } from '../locations/locations';
+import { LOCATION_TYPES } from '../../places/locations/locations';
 import { extraAttributes } from './extra-attributes';
 
 export class VehicleQuery extends PageQuery {

@@ -8,13 +8,13 @@ import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity'
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BillKey } from '../bills-of-lading/bill-reference';
 import { Container } from '../containers/container.kind';
-import { Located } from '../locations/located';
-import { locationIdInput, locationInput, locationTypeInput } from '../locations/location-fields';
+import { Located } from '../../places/locations/located';
+import { locationIdInput, locationInput, locationTypeInput } from '../../places/locations/location-fields';
 import { Booking } from '../setup/booking.kind';
 import { CommodityType } from '../setup/commodity-type.kind';
 import { DockReceipt } from '../setup/dock-receipt.kind';
 import { PackageType } from '../setup/package-type.kind';
-import { YardSlot } from '../setup/yard-slot.kind';
+import { YardSlot } from '../../places/setup/yard-slot.kind';
 import { extraAttributes } from './extra-attributes';
 import { VehicleBill } from './vehicle-bill.entity';
 import { VehicleConsignee } from './vehicle-consignee.entity';

@@ -1,5 +1,5 @@
 import { asDecimalText, view } from '../../common/view/view';
-import { LOCATION_TYPES, locationName } from '../locations/locations';
+import { LOCATION_TYPES, locationName } from '../../places/locations/locations';
 import { Vehicle } from './vehicle.kind';
 
 const Out = view(Vehicle);

@@ -11,7 +11,7 @@ import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import type { BillKey } from '../bills-of-lading/bill-reference';
 import { BillsService } from '../bills-of-lading/bills.service';
-import { LocationsService } from '../locations/locations.service';
+import { LocationsService } from '../../places/locations/locations.service';
 import { PackageType } from '../setup/package-type.kind';
 import { VehicleBill } from './vehicle-bill.entity';
 import { VehicleConsignee } from './vehicle-consignee.entity';

@@ -1,7 +1,15 @@
 import { Global, Module } from '@nestjs/common';
+import { setupResources } from '../setup/setup-resource';
 import { TokensService } from './tokens.service';
+import { User } from './user.kind';
 
-/** Recognizes tokens, for the global guard and the command line. */
+const setup = setupResources(User);
+
+/** Users, and the tokens that the global guard and the command line recognize. */
 @Global()
-@Module({ providers: [TokensService], exports: [TokensService] })
+@Module({
+  controllers: setup.controllers,
+  providers: [TokensService, ...setup.providers],
+  exports: [TokensService],
+})
 export class AuthModule {}

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { Config, ConfigError } from '../config/config';
 import { dataSourceOptions } from './data-source';
-import { defaultDataDir, startEmbeddedPostgres } from './embedded-postgres';
+import { defaultDataDir, startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
 import { migrate, pendingMigrations } from './migrate';
 
 /** A database server to connect to. */

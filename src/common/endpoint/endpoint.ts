@@ -10,6 +10,8 @@ import type { Returns } from './returns';
 
 export interface EndpointOptions {
   summary: string;
+  /** What generated clients call it, where controller and method do not make that name. */
+  operationId?: string;
   description?: string;
   returns: Returns;
   /** 201 for an endpoint that creates a record; 200 unless given. */
@@ -37,6 +39,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
       HttpCode(status),
       ApiOperation({
         summary: options.summary,
+        ...(options.operationId && { operationId: options.operationId }),
         description: [options.description, `${TOKENS[role]}.`].filter(Boolean).join('\n\n'),
       }),
       ApiExtraModels(ErrorBody, Link, ...viewsOf(returns)),

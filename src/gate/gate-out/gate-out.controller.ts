@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathText } from '../../common/endpoint/path-param';
 import { bare } from '../../common/endpoint/returns';
-import { TruckVisitSummary } from '../truck-visits/truck-visit.view';
+import { TruckVisitSummary } from '../visits/truck-visit.view';
 import { GateOut } from './gate-out.dto';
 import { GateOutService } from './gate-out.service';
 

@@ -6,10 +6,14 @@ import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import { MovementsService } from '../../cargo/containers/movements.service';
 import { plateKey } from '../../parties/trucks/plate';
-import { completesAtGateOut } from '../gate-out.rules';
-import { HandoverOfVisit, HandoversService, VisitAtGate } from '../handovers.service';
-import { TruckVisit } from '../truck-visits/truck-visit.entity';
-import { TruckVisitSummary } from '../truck-visits/truck-visit.view';
+import { completesAtGateOut } from '../interchanges/interchange.rules';
+import {
+  VisitInterchange,
+  InterchangeCompletionService,
+  VisitAtGate,
+} from '../interchanges/interchange-completion.service';
+import { TruckVisit } from '../visits/truck-visit.entity';
+import { TruckVisitSummary } from '../visits/truck-visit.view';
 import type { GateOut } from './gate-out.dto';
 
 type VisitInside = VisitAtGate & Pick<TruckVisit, 'gated_in_at'>;
@@ -19,7 +23,7 @@ type VisitInside = VisitAtGate & Pick<TruckVisit, 'gated_in_at'>;
 export class GateOutService {
   constructor(
     private readonly db: Db,
-    private readonly handovers: HandoversService,
+    private readonly completion: InterchangeCompletionService,
     private readonly movements: MovementsService,
   ) {}
 
@@ -31,17 +35,17 @@ export class GateOutService {
   async gateOut(license_plate: string, input: GateOut): Promise<Json> {
     const visit = await this.inside(license_plate);
     const gated_out_at = new Date(Math.max(Date.now(), visit.gated_in_at.getTime()));
-    const handovers = await this.handovers.ofVisit(visit.id);
-    const seals = sealsOf(handovers, input);
-    const chassis = leavingChassis(handovers, input);
+    const interchanges = await this.completion.ofVisit(visit.id);
+    const seals = sealsOf(interchanges, input);
+    const chassis = leavingChassis(interchanges, input);
 
-    const open = handovers.filter((handover) => completesAtGateOut(handover, input));
-    const gone = handovers.filter(({ type, completed }) => type === 'interchange_out' && completed);
-    await this.handovers.complete(visit, open, gated_out_at, gone);
+    const open = interchanges.filter((interchange) => completesAtGateOut(interchange, input));
+    const gone = interchanges.filter(({ type, completed }) => type === 'interchange_out' && completed);
+    await this.completion.complete(visit, open, gated_out_at, gone);
     await this.movements.moveChassis(
       chassis.map((chassis_id) => ({ chassis_id, to: { type: 'Other', id: null } })),
     );
-    await this.handovers.addSeals(seals);
+    await this.completion.addSeals(seals);
     await this.db.update(TruckVisit, visit.id, {
       gated_out_at,
       gate_out_user_id: this.db.actor.user_id,
@@ -68,28 +72,28 @@ export class GateOutService {
 }
 
 /** The seals that were put on, each with the interchange whose container carries it. */
-function sealsOf(handovers: HandoverOfVisit[], { container_seals }: GateOut) {
+function sealsOf(interchanges: VisitInterchange[], { container_seals }: GateOut) {
   return (container_seals ?? []).map(({ container_number, seal }, at) => {
     const number = normalizeContainerNumber(container_number);
-    const handover = handovers.find((each) => each.container_number === number);
-    if (!handover)
+    const interchange = interchanges.find((each) => each.container_number === number);
+    if (!interchange)
       throw new Refused(`Container '${container_number}' is not of this visit.`, {
         field: `container_seals.${at}.container_number`,
       });
-    return { interchange_id: handover.id, container_id: handover.container_id!, seal };
+    return { interchange_id: interchange.id, container_id: interchange.container_id!, seal };
   });
 }
 
 /** The ids of the chassis that were dropped off and leave again. */
-function leavingChassis(handovers: HandoverOfVisit[], { chassis_leaving_with_truck }: GateOut): number[] {
-  const dropped = handovers.filter(({ type }) => type === 'interchange_in');
+function leavingChassis(interchanges: VisitInterchange[], { chassis_leaving_with_truck }: GateOut): number[] {
+  const dropped = interchanges.filter(({ type }) => type === 'interchange_in');
   const ids = (chassis_leaving_with_truck ?? []).map((number) => {
-    const handover = dropped.find(({ chassis_number }) => chassis_number === number);
-    if (!handover)
+    const interchange = dropped.find(({ chassis_number }) => chassis_number === number);
+    if (!interchange)
       throw new Refused(`Chassis '${number}' was not dropped off in this visit.`, {
         field: 'chassis_leaving_with_truck',
       });
-    return handover.chassis_id!;
+    return interchange.chassis_id!;
   });
   return [...new Set(ids)];
 }

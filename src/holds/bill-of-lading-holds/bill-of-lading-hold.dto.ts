@@ -1,6 +1,6 @@
 import { PartialType } from '@nestjs/swagger';
 import { In } from '../../common/input/in';
-import { Lift, liftUntil } from '../lift';
+import { Lift, liftUntil } from '../applied-holds/lift';
 
 /** How a hold on a bill of lading is lifted. */
 export class LiftBillOfLadingHold implements Lift {

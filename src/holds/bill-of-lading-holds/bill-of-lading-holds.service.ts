@@ -5,8 +5,8 @@ import { Invalid, NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
 import { Manifest } from '../../cargo/manifests/manifest.entity';
-import { AppliedHoldsService } from '../applied-holds.service';
-import type { Lift } from '../lift';
+import { AppliedHoldsService } from '../applied-holds/applied-holds.service';
+import type { Lift } from '../applied-holds/lift';
 import { BillOfLadingHolds } from './bill-of-lading-holds.view';
 
 @Injectable()

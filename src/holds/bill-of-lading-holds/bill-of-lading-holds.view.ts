@@ -4,8 +4,8 @@ import { BASE } from '../../common/view/compiler';
 import { Of, view } from '../../common/view/view';
 import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
 import { Manifest } from '../../cargo/manifests/manifest.entity';
-import { inForce } from '../applied-hold';
-import { HoldType } from '../setup/hold-type.kind';
+import { inForce } from '../../cargo/held/applied-hold';
+import { HoldType } from '../../cargo/held/hold-type.kind';
 
 class LiftAction {
   @ApiProperty({ type: () => Link }) lift: Link;

@@ -1,5 +1,5 @@
 import { In } from '../../common/input/in';
-import { Lift, liftUntil } from '../lift';
+import { Lift, liftUntil } from '../applied-holds/lift';
 
 /** How a hold on a container is lifted. */
 export class LiftContainerHold implements Lift {

@@ -1,6 +1,6 @@
 import { Of, userName, view } from '../../common/view/view';
-import { isInForce } from '../applied-hold';
-import { ContainerHold } from './container-hold.entity';
+import { isInForce } from '../../cargo/held/applied-hold';
+import { ContainerHold } from '../../cargo/held/container-hold.entity';
 
 const Out = view(ContainerHold);
 
@@ -17,7 +17,7 @@ class ContainerHoldFields {
   @Out.sql((of) => of('hold_type.name'), 'text', { nullable: false, example: 'Customs' })
   hold_type: string;
   @Out.text({ example: 'CUS-2026-11-0417' }) reference_number: string | null;
-  @Out.sql((of) => `NOT ${isInForce(of)}`, 'boolean', {
+  @Out.sql((of) => `${isInForce(of)} IS NOT TRUE`, 'boolean', {
     nullable: false,
     description: 'false while the hold keeps the container, also once lifted_until has passed',
   })

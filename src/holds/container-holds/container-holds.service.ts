@@ -5,9 +5,9 @@ import { NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import { Container } from '../../cargo/containers/container.kind';
-import { AppliedHoldsService } from '../applied-holds.service';
-import type { Lift } from '../lift';
-import { ContainerHold } from './container-hold.entity';
+import { AppliedHoldsService } from '../applied-holds/applied-holds.service';
+import type { Lift } from '../applied-holds/lift';
+import { ContainerHold } from '../../cargo/held/container-hold.entity';
 import { ContainerHoldApplied, ContainerHoldItem, LiftedContainerHold } from './container-hold.view';
 
 @Injectable()

@@ -5,7 +5,7 @@ import { Refused } from '../../common/errors/errors';
 import type { Row } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
-import { HoldType } from './hold-type.kind';
+import { HoldType } from '../../cargo/held/hold-type.kind';
 
 /** Hold types as set up by hand: one that was applied stays for the kind of record that it was applied to. */
 @Injectable()

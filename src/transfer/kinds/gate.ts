@@ -1,10 +1,10 @@
 import { ContainerMovement, MOVEMENT_TYPES } from '../../cargo/containers/container-movement.entity';
 import { In } from '../../common/input/in';
-import { Appointment } from '../../gate/appointments/appointment.kind';
-import { CreatePreAdvice } from '../../gate/pre-advices/pre-advice.dto';
-import { PreAdvice } from '../../gate/pre-advices/pre-advice.entity';
-import { Interchange } from '../../gate/truck-visits/interchange.entity';
-import { TruckVisit } from '../../gate/truck-visits/truck-visit.entity';
+import { Appointment } from '../../gate/announcements/appointment.kind';
+import { CreatePreAdvice } from '../../gate/announcements/pre-advice.dto';
+import { PreAdvice } from '../../gate/announcements/pre-advice.entity';
+import { Interchange } from '../../gate/visits/interchange.entity';
+import { TruckVisit } from '../../gate/visits/truck-visit.entity';
 import { FieldMap, reference, since } from '../field-map';
 import { COMPANY, lookupOf, VISIT } from '../lookups';
 import { madeKey } from '../made-key';

@@ -1,4 +1,4 @@
-import { LOCATIONS, LocationType } from '../../cargo/locations/locations';
+import { LOCATIONS, LocationType } from '../../places/locations/locations';
 import { toId } from '../../common/database/conditions';
 import { In } from '../../common/input/in';
 import type { FieldMap } from '../field-map';

@@ -1,8 +1,12 @@
 import sql from 'sql-template-tag';
 import { meetsIso6346 } from '../../common/iso-6346';
-import { CreatePurpose, CreatePurposeCargo, CreatePurposeInterchange } from '../../gate/purposes/purpose.dto';
-import { Purpose } from '../../gate/purposes/purpose.entity';
-import { fromKilograms, missingFields, plainPurpose, sealsOf } from '../../gate/purposes/purpose.rules';
+import {
+  CreatePurpose,
+  CreatePurposeCargo,
+  CreatePurposeInterchange,
+} from '../../gate/announcements/purpose.dto';
+import { Purpose } from '../../gate/announcements/purpose.entity';
+import { fromKilograms, missingFields, plainPurpose, sealsOf } from '../../gate/announcements/purpose.rules';
 import { FieldMap, reference, TableRow } from '../field-map';
 import type { ImportRun } from '../import-run';
 import { lookupOf } from '../lookups';

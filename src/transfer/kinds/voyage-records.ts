@@ -1,9 +1,9 @@
 import { In } from '../../common/input/in';
 import { normalizeContainerNumber } from '../../common/iso-6346';
-import { UpdateTally } from '../../voyages/tallies/tally.dto';
-import { Tally } from '../../voyages/tallies/tally.entity';
-import { TallyMove } from '../../voyages/tallies/tally-move.kind';
-import { TALLY_TYPES } from '../../voyages/tallies/tally-words';
+import { UpdateTally } from '../../quay/tallies/tally.dto';
+import { Tally } from '../../quay/tallies/tally.entity';
+import { TallyMove } from '../../quay/tallies/tally-move.kind';
+import { TALLY_TYPES } from '../../quay/tallies/tally-words';
 import { VoyageEventInput } from '../../voyages/voyage-events/voyage-event.dto';
 import { VoyageEvent } from '../../voyages/voyage-events/voyage-event.entity';
 import { reference } from '../field-map';

@@ -3,7 +3,7 @@ import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
 import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo, FlexValues, Row, Text, Time } from '../../common/schema/columns';
-import { BerthArea } from '../setup/berth-area.kind';
+import { BerthArea } from '../../places/setup/berth-area.kind';
 import { Pilot } from '../setup/pilot.kind';
 import { ServiceBoat } from '../setup/service-boat.kind';
 import { VoyageEventType } from '../setup/voyage-event-type.kind';

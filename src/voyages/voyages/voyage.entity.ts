@@ -12,13 +12,13 @@ import {
   Text,
   Time,
 } from '../../common/schema/columns';
-import { YardArea } from '../../cargo/setup/yard-area.kind';
+import { YardArea } from '../../places/setup/yard-area.kind';
 import { Agent } from '../../parties/setup/agent.kind';
-import { BerthArea } from '../setup/berth-area.kind';
+import { BerthArea } from '../../places/setup/berth-area.kind';
 import { Pilot } from '../setup/pilot.kind';
-import { Port } from '../setup/port.kind';
+import { Port } from '../../places/setup/port.kind';
 import { StevedoringCompany } from '../setup/stevedoring-company.kind';
-import { Terminal } from '../setup/terminal.kind';
+import { Terminal } from '../../places/setup/terminal.kind';
 import { Vessel } from '../vessels/vessel.entity';
 import { VoyageSupervisor } from './voyage-supervisor.entity';
 

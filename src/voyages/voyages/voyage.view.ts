@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Link } from '../../common/pagination/links';
 import { FlexFieldValue, NameOnly, view } from '../../common/view/view';
-import { Port } from '../setup/port.kind';
+import { Port } from '../../places/setup/port.kind';
 import { Vessel } from '../vessels/vessel.entity';
 import { loaAsText } from '../vessels/vessel.view';
 import { VoyageSupervisor } from './voyage-supervisor.entity';

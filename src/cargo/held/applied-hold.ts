@@ -1,0 +1,37 @@
+import type { Relation } from 'typeorm';
+import { User } from '../../common/auth/user.kind';
+import { BelongsTo, Row, Text, Time } from '../../common/schema/columns';
+import { HoldType } from './hold-type.kind';
+
+/**
+ * A hold type applied to a record. It is in force until lifted, and again from `lifted_until` on (decision
+ * 46). Applying the type once more makes a new row, so that the rows of a record are its history.
+ */
+export abstract class AppliedHold extends Row {
+  @BelongsTo(() => HoldType, { required: true }) hold_type: Relation<HoldType>;
+  hold_type_id: number;
+  @Text() reference_number: string | null;
+  @Time({ required: true }) applied_at: Date;
+  @BelongsTo(() => User, { indexed: false }) applied_by: Relation<User> | null;
+  applied_by_id: number | null;
+  /** When it was last lifted, also when it is in force again. */
+  @Time() lifted_at: Date | null;
+  /** The instant at which a lifted hold comes back into force by itself; null for never. */
+  @Time() lifted_until: Date | null;
+  @BelongsTo(() => User, { indexed: false }) lifted_by: Relation<User> | null;
+  lifted_by_id: number | null;
+  @Text() notes: string | null;
+}
+
+/** SQL, for a unique index: whether a hold is in force or will be again. A record has one of a type at most. */
+export const STANDING = 'lifted_at IS NULL OR lifted_until IS NOT NULL';
+
+/**
+ * SQL: whether the hold whose columns `of` writes is in force now: true, or else false or null. (It is in this
+ * form that the index of standing holds serves it.)
+ */
+export const isInForce = (of: (column: string) => string) =>
+  `(${of('lifted_at')} IS NULL OR ${of('lifted_until')} <= now())`;
+
+/** The same of the hold of this alias. */
+export const inForce = (hold: string) => isInForce((column) => `${hold}.${column}`);

@@ -1,0 +1,33 @@
+import { In } from '../../common/input/in';
+import { CreatePurpose } from './purpose.dto';
+
+export class CreatePreAdvice {
+  @In.text({
+    min: 4,
+    pattern: /\S/,
+    must: 'must not be blank',
+    description: 'Made when left out: PA and 8 digits',
+    example: 'PA-1001',
+  })
+  advice_number?: string | null;
+  @In.text({
+    description: 'The license plate; required when the organization requires it',
+    example: 'LN-905-F',
+  })
+  truck?: string | null;
+  @In.id({ description: 'The id of the driver' }) truck_driver_id?: number | null;
+  @In.text({
+    description: "The driver's license number; ignored when truck_driver_id is given",
+    example: 'DL-5531762',
+  })
+  truck_driver?: string | null;
+  @In.text({
+    description: 'The name or code of the company; must be the one of the truck and of the driver',
+    example: 'Tollgate Container Trucking',
+  })
+  trucking_company?: string | null;
+  @In.note({ example: 'Weighed at the maltings' }) comments?: string | null;
+  @In.time() expected_at?: string | null;
+  @In.objects(() => CreatePurpose, { description: 'What the truck comes for' }) purposes?:
+    CreatePurpose[] | null;
+}

@@ -1,0 +1,27 @@
+import { Entity, OneToMany, Unique } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { BelongsTo, Row, Text, Time } from '../../common/schema/columns';
+import { TruckDriver } from '../../parties/setup/truck-driver.kind';
+import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
+import { Truck } from '../../parties/trucks/truck.entity';
+import { Purpose } from './purpose.entity';
+
+/** The announcement of a truck visit: who comes, when, and what for. It serves one visit. */
+@Entity('pre_advices')
+@Unique(['organization_id', 'advice_number'])
+export class PreAdvice extends Row {
+  @Text({ required: true }) advice_number: string;
+  @Text() comments: string | null;
+  @Time() expected_at: Date | null;
+  /** When a truck was gated in with it. */
+  @Time() used_at: Date | null;
+
+  @BelongsTo(() => Truck) truck: Relation<Truck> | null;
+  truck_id: number | null;
+  @BelongsTo(() => TruckDriver) truck_driver: Relation<TruckDriver> | null;
+  truck_driver_id: number | null;
+  @BelongsTo(() => TruckingCompany) trucking_company: Relation<TruckingCompany> | null;
+  trucking_company_id: number | null;
+
+  @OneToMany(() => Purpose, (purpose) => purpose.pre_advice) purposes: Relation<Purpose>[];
+}

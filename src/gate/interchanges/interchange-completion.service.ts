@@ -1,0 +1,183 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw } from 'sql-template-tag';
+import { In } from 'typeorm';
+import { Db } from '../../common/database/db';
+import { Refused } from '../../common/errors/errors';
+import { Chassis } from '../../cargo/chassis/chassis.kind';
+import { Container } from '../../cargo/containers/container.kind';
+import { HeldContainersService } from '../../cargo/held/held-containers.service';
+import { MovementsService } from '../../cargo/containers/movements.service';
+import { isAtTerminal } from '../../places/locations/locations';
+import { InterchangeState, placeAfter, refusalOfAbsent, refusalOfHeld } from './interchange.rules';
+import { kilogramsOf } from '../announcements/purpose.rules';
+import type { TruckVisit } from '../visits/truck-visit.entity';
+
+/** An interchange with the numbers of what it hands over. */
+export interface VisitInterchange extends InterchangeState {
+  id: number;
+  container_id: number | null;
+  container_number: string | null;
+  chassis_id: number | null;
+  chassis_number: string | null;
+}
+
+/** What of the visit decides where equipment goes. */
+export type VisitAtGate = Pick<TruckVisit, 'id' | 'gate_id'>;
+
+/** Completes interchanges: equipment comes to the terminal or leaves it. The visit is locked by the caller. */
+@Injectable()
+export class InterchangeCompletionService {
+  constructor(
+    private readonly db: Db,
+    private readonly held: HeldContainersService,
+    private readonly movements: MovementsService,
+  ) {}
+
+  /** The interchanges of a visit, in order. */
+  ofVisit(visit_id: number): Promise<VisitInterchange[]> {
+    return this.db.query<VisitInterchange>(sql`
+      SELECT i.id, i.type, i.completed, i.container_id, c.number AS container_number, i.chassis_id,
+             h.number AS chassis_number
+      FROM interchanges i
+      LEFT JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
+      LEFT JOIN chassis h ON h.organization_id = i.organization_id AND h.id = i.chassis_id
+      WHERE i.organization_id = ${this.db.actor.organization_id} AND i.truck_visit_id = ${visit_id}
+      ORDER BY i.id`);
+  }
+
+  /**
+   * Completes open interchanges of a visit: moves their containers and chassis, and writes it down. An
+   * interchange without a container, such as one of general cargo, moves none.
+   * @param gone those completed before whose containers are still on the truck: a hold on one counts, too
+   * @throws Refused when a container that leaves is held or is not at the terminal (decision 43)
+   */
+  async complete(
+    visit: VisitAtGate,
+    open: VisitInterchange[],
+    completed_at: Date,
+    gone: VisitInterchange[] = [],
+  ): Promise<void> {
+    const containers = await this.lockContainers([...open, ...gone]);
+    const leaving = open.filter(({ type }) => type === 'interchange_out');
+    refuse(refusalOfHeld(numbersOf([...leaving, ...gone], containers, ({ held }) => held)));
+    refuse(refusalOfAbsent(numbersOf(leaving, containers, ({ here }) => !here)));
+    const to = (interchange: VisitInterchange, equipment: Container | Chassis) =>
+      placeAfter(interchange.type, equipment, visit.gate_id);
+
+    await this.movements.moveContainers(
+      open.flatMap((interchange) => {
+        const container = containers.get(interchange.container_id!)?.container;
+        if (!container) return [];
+        return {
+          container_id: container.id,
+          movement_type: interchange.type === 'interchange_in' ? 'gate_in' : 'gate_out',
+          to: to(interchange, container),
+          moved_at: completed_at,
+          truck_visit_id: visit.id,
+        };
+      }),
+    );
+    const chassis = await this.chassisOf(open);
+    await this.movements.moveChassis(
+      chassis.map((each) => ({
+        chassis_id: each.id,
+        to: to(
+          open.findLast(({ chassis_id }) => chassis_id === each.id)!,
+          each,
+        ),
+      })),
+    );
+    await this.updateArrivals(open);
+    const ids = open.map(({ id }) => id);
+    if (!ids.length) return;
+    await this.db.query(sql`
+      UPDATE interchanges SET completed = true, completed_at = ${completed_at}, updated_at = now()
+      WHERE organization_id = ${this.db.actor.organization_id} AND id = ANY(${ids}::bigint[])`);
+  }
+
+  /** Adds seals to interchanges of a visit and to their containers. */
+  async addSeals(seals: { interchange_id: number; container_id: number; seal: string }[]): Promise<void> {
+    if (!seals.length) return;
+    const added = JSON.stringify(seals);
+    for (const [table, column] of [
+      ['interchanges', 'interchange_id'],
+      ['containers', 'container_id'],
+    ] as const)
+      await this.db.query(sql`
+        UPDATE ${raw(table)} r
+        SET seals = r.seals || ARRAY(SELECT s FROM unnest(a.seals) s WHERE s <> ALL (r.seals)), updated_at = now()
+        FROM (
+          SELECT ${raw(column)} AS id, array_agg(DISTINCT seal) AS seals
+          FROM jsonb_to_recordset(${added}::jsonb) AS j(interchange_id bigint, container_id bigint, seal text)
+          GROUP BY 1
+        ) a
+        WHERE r.organization_id = ${this.db.actor.organization_id} AND r.id = a.id`);
+  }
+
+  /** The containers by id, locked in order of their ids, with what keeps them from leaving. */
+  private async lockContainers(interchanges: VisitInterchange[]): Promise<Map<number, LockedContainer>> {
+    const ids = interchanges.flatMap(({ container_id }) => container_id ?? []);
+    if (!ids.length) return new Map();
+    const held = new Set(await this.held.among(ids));
+    const containers = await this.db.findAll(Container, { id: In(ids) });
+    return new Map(
+      containers.map((container) => [
+        container.id,
+        { container, held: held.has(container.number), here: isAtTerminal(container.current_location_type) },
+      ]),
+    );
+  }
+
+  private async chassisOf(interchanges: VisitInterchange[]): Promise<Chassis[]> {
+    const ids = interchanges.flatMap(({ chassis_id }) => chassis_id ?? []);
+    return ids.length ? this.db.findAll(Chassis, { id: In(ids) }, { lock: true }) : [];
+  }
+
+  /** A container that comes in is from now on what was announced of it, and carries the seals announced. */
+  private async updateArrivals(interchanges: VisitInterchange[]): Promise<void> {
+    const { organization_id, weight_unit } = this.db.actor;
+    const arrivals = interchanges.filter(
+      ({ type, container_id }) => type === 'interchange_in' && container_id,
+    );
+    if (!arrivals.length) return;
+    await this.db.query(sql`
+      UPDATE containers c SET
+        container_type_id = coalesce(p.container_type_id, c.container_type_id),
+        shipping_line_id = coalesce(p.shipping_line_id, c.shipping_line_id),
+        booking_id = coalesce(p.booking_id, c.booking_id),
+        container_status = coalesce(p.container_status, c.container_status),
+        usage = coalesce(p.container_usage, c.usage),
+        goods = coalesce(p.goods, c.goods),
+        weight = coalesce(p.weight / ${kilogramsOf(weight_unit)}::numeric, c.weight),
+        seals = CASE WHEN i.seals = '{}' THEN c.seals ELSE i.seals END,
+        updated_at = now()
+      FROM interchanges i
+      JOIN truck_visits v ON v.organization_id = i.organization_id AND v.id = i.truck_visit_id
+      LEFT JOIN purposes p ON p.organization_id = v.organization_id AND p.container_id = i.container_id
+        AND p.purpose_type = 'drop off'
+        AND (p.pre_advice_id = v.pre_advice_id OR p.appointment_id = v.appointment_id)
+      WHERE c.organization_id = ${organization_id} AND c.id = i.container_id
+        AND i.organization_id = c.organization_id AND i.id = ANY(${arrivals.map(({ id }) => id)}::bigint[])`);
+  }
+}
+
+interface LockedContainer {
+  container: Container;
+  held: boolean;
+  here: boolean;
+}
+
+function numbersOf(
+  interchanges: VisitInterchange[],
+  containers: Map<number, LockedContainer>,
+  matches: (container: LockedContainer) => boolean,
+): string[] {
+  const ids = new Set(interchanges.map(({ container_id }) => container_id));
+  return [...containers.values()]
+    .filter((each) => ids.has(each.container.id) && matches(each))
+    .map(({ container }) => container.number);
+}
+
+function refuse(sentence: string | undefined): void {
+  if (sentence) throw new Refused(sentence);
+}

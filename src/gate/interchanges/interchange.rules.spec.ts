@@ -1,0 +1,62 @@
+import { completesAtGateOut, placeAfter, refusalOfAbsent, refusalOfHeld } from './interchange.rules';
+
+describe('what gate-out completes', () => {
+  const completed = (departure: object) =>
+    (['interchange_in', 'interchange_out'] as const).map((type) =>
+      completesAtGateOut({ type, completed: false }, departure),
+    );
+
+  it.each([
+    [{}, [true, true]],
+    [{ left_without_container: false, reason_for_incomplete: null }, [true, true]],
+    [{ reason_for_incomplete: ' ' }, [true, true]],
+    [{ left_without_container: true }, [true, false]],
+    [{ reason_for_incomplete: 'Damaged' }, [false, false]],
+    [{ left_without_container: true, reason_for_incomplete: 'Damaged' }, [false, false]],
+  ])('with %j: in and out %j', (departure, expected) => {
+    expect(completed(departure)).toEqual(expected);
+  });
+
+  it('leaves what is completed already', () => {
+    expect(completesAtGateOut({ type: 'interchange_in', completed: true }, {})).toBe(false);
+  });
+});
+
+describe('what keeps a truck from leaving', () => {
+  it('names one container, or several', () => {
+    expect(refusalOfHeld([])).toBeUndefined();
+    expect(refusalOfHeld(['A'])).toBe(
+      'Truck Visit was not completed. The following container has unlifted holds: A',
+    );
+    expect(refusalOfHeld(['A', 'B'])).toBe(
+      'Truck Visit was not completed. The following containers have unlifted holds: A, B',
+    );
+    expect(refusalOfAbsent(['A', 'B'])).toBe(
+      'Truck Visit was not completed. The following containers are not at the terminal: A, B',
+    );
+  });
+});
+
+describe('where equipment is afterwards', () => {
+  const at = (current_location_type: string | null, current_location_id: number | null = null) => ({
+    current_location_type,
+    current_location_id,
+  });
+
+  it('stands at the gate when it came in, unless the yard has placed it', () => {
+    for (const type of [null, 'Other', 'Voyage', 'Consignee'])
+      expect(placeAfter('interchange_in', at(type), 7)).toEqual({ type: 'Gate', id: 7 });
+    expect(placeAfter('interchange_in', at('YardSlot', 3), 7)).toEqual({ type: 'YardSlot', id: 3 });
+  });
+
+  it('goes to its consignee when it is a full import container, else elsewhere', () => {
+    const container = { ...at('YardSlot', 3), usage: 'import', container_status: 'full', consignee_id: 5 };
+    expect(placeAfter('interchange_out', container, 7)).toEqual({ type: 'Consignee', id: 5 });
+    for (const change of [{ usage: 'export' }, { container_status: 'empty' }, { consignee_id: null }])
+      expect(placeAfter('interchange_out', { ...container, ...change }, 7)).toEqual({
+        type: 'Other',
+        id: null,
+      });
+    expect(placeAfter('interchange_out', at('YardArea', 1), 7)).toEqual({ type: 'Other', id: null });
+  });
+});

@@ -1,0 +1,59 @@
+import type { Location } from '../../cargo/containers/movements.service';
+import { isAtTerminal, LocationType } from '../../places/locations/locations';
+
+/** What is known at gate-out of how the visit went. */
+export interface Departure {
+  left_without_container?: boolean | null;
+  reason_for_incomplete?: string | null;
+}
+
+/** One interchange, as far as the rules look at it. */
+export interface InterchangeState {
+  type: 'interchange_in' | 'interchange_out';
+  completed: boolean;
+}
+
+/** Whether gate-out completes this interchange (decision 42). */
+export function completesAtGateOut(interchange: InterchangeState, departure: Departure): boolean {
+  if (interchange.completed || departure.reason_for_incomplete?.trim()) return false;
+  return interchange.type === 'interchange_in' || !departure.left_without_container;
+}
+
+/** The sentence for containers that keep a truck from leaving (decision 43); undefined for none. */
+export function refusalOfHeld(numbers: string[]): string | undefined {
+  return refusalNaming(numbers, 'container has unlifted holds', 'containers have unlifted holds');
+}
+
+/** The sentence for containers that a truck cannot take, since they are not here; undefined for none. */
+export function refusalOfAbsent(numbers: string[]): string | undefined {
+  return refusalNaming(numbers, 'container is not at the terminal', 'containers are not at the terminal');
+}
+
+function refusalNaming(numbers: string[], one: string, several: string): string | undefined {
+  if (!numbers.length) return undefined;
+  const what = numbers.length === 1 ? one : several;
+  return `Truck Visit was not completed. The following ${what}: ${numbers.join(', ')}`;
+}
+
+/** What is known of the equipment that an interchange moves. */
+export interface Equipment {
+  current_location_type: string | null;
+  current_location_id: number | null;
+  container_status?: string | null;
+  usage?: string | null;
+  consignee_id?: number | null;
+}
+
+/**
+ * Where equipment is once its interchange is completed. What comes in stands at the gate, unless the yard has
+ * found it a place already. A full import container goes to its consignee; whatever else leaves is elsewhere.
+ */
+export function placeAfter(type: InterchangeState['type'], equipment: Equipment, gate_id: number): Location {
+  const { current_location_type, current_location_id, consignee_id } = equipment;
+  if (type === 'interchange_in') {
+    if (!isAtTerminal(current_location_type)) return { type: 'Gate', id: gate_id };
+    return { type: current_location_type as LocationType, id: current_location_id };
+  }
+  const delivered = equipment.usage === 'import' && equipment.container_status === 'full' && consignee_id;
+  return delivered ? { type: 'Consignee', id: delivered } : { type: 'Other', id: null };
+}

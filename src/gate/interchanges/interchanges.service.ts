@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { NotFound, Refused } from '../../common/errors/errors';
+import { normalizeContainerNumber } from '../../common/iso-6346';
+import type { Json } from '../../common/json';
+import { Chassis } from '../../cargo/chassis/chassis.kind';
+import { Container } from '../../cargo/containers/container.kind';
+import { isAtTerminal } from '../../places/locations/locations';
+import { Genset } from '../../cargo/gensets/genset.entity';
+import { InterchangeCompletionService } from './interchange-completion.service';
+import type { UpdateInterchange } from './interchange.dto';
+import { Interchange } from '../visits/interchange.entity';
+import { InterchangeShow } from '../visits/interchange.view';
+import { TruckVisit } from '../visits/truck-visit.entity';
+
+/** Corrects and completes single interchanges. */
+@Injectable()
+export class InterchangesService {
+  constructor(
+    private readonly db: Db,
+    private readonly completion: InterchangeCompletionService,
+  ) {}
+
+  /** @throws NotFound; Refused when a reference is unknown, or the state does not allow the change */
+  async update(id: number, input: UpdateInterchange): Promise<Json> {
+    const { visit, interchange } = await this.lock(id);
+    const { completed } = input;
+    if (completed !== undefined && !completed && interchange.completed)
+      throw new Refused('Interchange is completed and cannot be opened again.', { field: 'completed' });
+    const container = input.container && normalizeContainerNumber(input.container);
+    const container_id = await this.db.reference(Container, 'number', 'container', { ...input, container });
+    if (container_id !== undefined) await this.refuseContainer(interchange, container_id);
+    await this.db.update(Interchange, id, {
+      container_id,
+      chassis_id: await this.db.reference(Chassis, 'number', 'chassis', input),
+      genset_id: await this.db.reference(Genset, 'number', 'genset', input),
+    });
+    const isTakenLater = interchange.completed && container_id;
+    if (isTakenLater || (completed && !interchange.completed)) await this.complete(visit, interchange);
+    return this.db
+      .read(InterchangeShow)
+      .where(sql`t.id = ${id}`)
+      .orNotFound(`Interchange ${id}`);
+  }
+
+  /** Completes an interchange. One that is completed already lets its container go at the time of that. */
+  private async complete(visit: TruckVisit, { id, completed, completed_at }: Interchange): Promise<void> {
+    const chosen = (await this.completion.ofVisit(visit.id)).filter((each) => each.id === id);
+    if (!completed) return this.completion.complete(visit, chosen, new Date());
+    // the chassis left then, and may be anywhere by now
+    const containers = chosen.map((each) => ({ ...each, chassis_id: null }));
+    const then = completed_at ?? visit.gated_out_at ?? new Date();
+    await this.completion.complete(visit, containers, then);
+  }
+
+  /** The interchange and its visit; the visit is locked first, as gate-out locks it. */
+  private async lock(id: number): Promise<{ visit: TruckVisit; interchange: Interchange }> {
+    const { truck_visit_id } = (await this.db.find(Interchange, { id })) ?? {};
+    const visit = truck_visit_id && (await this.db.find(TruckVisit, { id: truck_visit_id }, { lock: true }));
+    const interchange = visit && (await this.db.find(Interchange, { id }));
+    if (!interchange) throw new NotFound(`Interchange ${id}`);
+    return { visit, interchange };
+  }
+
+  /**
+   * Only a pick-up by booking leaves it to the terminal which container goes: an empty one that is here. It may be
+   * named once the truck has left, too (decision 79).
+   */
+  private async refuseContainer(interchange: Interchange, id: number | null): Promise<void> {
+    const field = 'container';
+    const { type, booking_id, completed, container_id } = interchange;
+    if (type !== 'interchange_out' || !booking_id)
+      throw new Refused('Container can be named only for a pick-up by booking.', { field });
+    if (completed && container_id)
+      throw new Refused('The container of a completed interchange cannot be changed.', { field });
+    if (id === null) return;
+    const container = await this.db.find(Container, { id });
+    if (!container) throw new Refused(`Container ${id} is unknown.`, { field });
+    if (container.container_status !== 'empty')
+      throw new Refused(`Container '${container.number}' is not empty.`, { field });
+    if (!isAtTerminal(container.current_location_type))
+      throw new Refused(`Container '${container.number}' is not at the terminal.`, { field });
+  }
+}

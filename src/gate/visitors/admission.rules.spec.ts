@@ -1,0 +1,69 @@
+import { Arrival, refusalOfArrival, refusalOfCompanies } from './admission.rules';
+
+const truck = { license_plate: 'WH-1', active: true, allowed_until: null, trucking_company_id: null };
+const truck_driver = { license_number: 'DL-1', active: true, allowed_until: null, trucking_company_id: null };
+const arrival = (change: Partial<Arrival> = {}): Arrival => ({
+  truck,
+  truck_driver,
+  trucking_company_id: null,
+  today: '2026-11-20',
+  fields: { truck: 'truck', truck_driver: 'truck_driver_id' },
+  ...change,
+});
+
+describe('who may enter', () => {
+  it('lets in an active truck, with or without a driver', () => {
+    expect(refusalOfArrival(arrival())).toBeUndefined();
+    expect(refusalOfArrival(arrival({ truck_driver: null }))).toBeUndefined();
+  });
+
+  it.each([
+    [{ truck: { ...truck, active: false } }, "Truck 'WH-1' is not active."],
+    [{ truck: { ...truck, allowed_until: '2026-11-19' } }, "Truck 'WH-1' was allowed in until 2026-11-19."],
+    [{ truck_driver: { ...truck_driver, active: false } }, "Truck driver 'DL-1' is not active."],
+    [
+      { truck_driver: { ...truck_driver, allowed_until: '2025-12-31' } },
+      "Truck driver 'DL-1' was allowed in until 2025-12-31.",
+    ],
+  ])('refuses %j', (change, sentence) => {
+    expect(refusalOfArrival(arrival(change))?.sentence).toBe(sentence);
+  });
+
+  it('lets in on the last day that is allowed', () => {
+    const allowed_until = '2026-11-20';
+    const change = { truck: { ...truck, allowed_until }, truck_driver: { ...truck_driver, allowed_until } };
+    expect(refusalOfArrival(arrival(change))).toBeUndefined();
+  });
+
+  it('refuses companies that do not match', () => {
+    const change = { truck: { ...truck, trucking_company_id: 1 }, trucking_company_id: 2 };
+    expect(refusalOfArrival(arrival(change))?.field).toBe('truck_driver_id');
+  });
+});
+
+describe('which companies go together', () => {
+  const of = (truckCompany: number | null, driverCompany: number | null, named: number | null) =>
+    refusalOfCompanies(
+      { ...truck, trucking_company_id: truckCompany },
+      { ...truck_driver, trucking_company_id: driverCompany },
+      named,
+    )?.sentence;
+
+  it('takes equal ones and missing ones', () => {
+    for (const [one, two, three] of [
+      [null, null, null],
+      [1, null, null],
+      [null, 1, null],
+      [null, null, 1],
+      [1, 1, 1],
+    ] as const)
+      expect(of(one, two, three)).toBeUndefined();
+    expect(refusalOfCompanies(null, null, 1)).toBeUndefined();
+  });
+
+  it('refuses any two that differ', () => {
+    expect(of(1, null, 2)).toBe("Truck 'WH-1' does not belong to the trucking company that is named.");
+    expect(of(null, 1, 2)).toBe("Truck driver 'DL-1' does not belong to the trucking company that is named.");
+    expect(of(1, 2, null)).toBe("Truck driver 'DL-1' belongs to another trucking company than truck 'WH-1'.");
+  });
+});

@@ -1,0 +1,54 @@
+import { Check, Entity, Index, OneToMany } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { User } from '../../common/auth/user.kind';
+import { Refuses } from '../../common/errors/constraints';
+import { BelongsTo, Row, Text, Time } from '../../common/schema/columns';
+import { TruckDriver } from '../../parties/setup/truck-driver.kind';
+import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
+import { Truck } from '../../parties/trucks/truck.entity';
+import { Appointment } from '../announcements/appointment.kind';
+import { PreAdvice } from '../announcements/pre-advice.entity';
+import { Gate } from '../../places/setup/gate.kind';
+import { Interchange } from './interchange.entity';
+
+export const ALREADY_INSIDE = 'Truck is already at the terminal.';
+
+/** One visit of a truck, from gate-in to gate-out. A truck is inside once at a time. */
+@Entity('truck_visits')
+@Index('uq_truck_visits_inside', ['organization_id', 'truck_id'], {
+  unique: true,
+  where: 'gated_out_at IS NULL',
+})
+@Refuses('uq_truck_visits_inside', ALREADY_INSIDE)
+@Index(['organization_id', 'gated_in_at'])
+@Index('ix_truck_visits_gated_in_day', { synchronize: false })
+@Check('ck_truck_visits_gated_out_at', 'gated_out_at >= gated_in_at')
+@Refuses('ck_truck_visits_gated_out_at', 'Gated out at must not be before gated in at.', 'gated_out_at')
+export class TruckVisit extends Row {
+  @BelongsTo(() => Truck, { required: true }) truck: Relation<Truck>;
+  truck_id: number;
+  @BelongsTo(() => TruckDriver) truck_driver: Relation<TruckDriver> | null;
+  truck_driver_id: number | null;
+  @BelongsTo(() => TruckingCompany) trucking_company: Relation<TruckingCompany> | null;
+  trucking_company_id: number | null;
+  @BelongsTo(() => Gate, { required: true }) gate: Relation<Gate>;
+  gate_id: number;
+  @BelongsTo(() => Gate, { indexed: false }) out_gate: Relation<Gate> | null;
+  out_gate_id: number | null;
+  @BelongsTo(() => User) gate_in_user: Relation<User> | null;
+  gate_in_user_id: number | null;
+  @BelongsTo(() => User) gate_out_user: Relation<User> | null;
+  gate_out_user_id: number | null;
+  @BelongsTo(() => PreAdvice) pre_advice: Relation<PreAdvice> | null;
+  pre_advice_id: number | null;
+  @BelongsTo(() => Appointment) appointment: Relation<Appointment> | null;
+  appointment_id: number | null;
+
+  @Time({ required: true }) gated_in_at: Date;
+  @Time() gated_out_at: Date | null;
+  @Text() comment: string | null;
+  @Text() reason_for_incomplete: string | null;
+
+  @OneToMany(() => Interchange, (interchange) => interchange.truck_visit)
+  interchanges: Relation<Interchange>[];
+}

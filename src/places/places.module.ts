@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { setupResources } from '../common/setup/setup-resource';
+import { LocationsService } from './locations/locations.service';
+import { BerthArea } from './setup/berth-area.kind';
+import { Gate } from './setup/gate.kind';
+import { Port } from './setup/port.kind';
+import { Terminal } from './setup/terminal.kind';
+import { YardArea } from './setup/yard-area.kind';
+import { YardSlot } from './setup/yard-slot.kind';
+
+const setup = setupResources(Port, Terminal, BerthArea, YardArea, YardSlot, Gate);
+
+/** Where things can be: at terminals with their berths, yards and gates, and at other ports. */
+@Module({
+  controllers: setup.controllers,
+  providers: [LocationsService, ...setup.providers],
+  exports: [LocationsService, ...setup.exports],
+})
+export class PlacesModule {}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { LoadList } from '../../cargo/load-lists/load-list.kind';
+import { Manifest } from '../../cargo/manifests/manifest.entity';
+import { Db } from '../../common/database/db';
+import { NotFound, Refused } from '../../common/errors/errors';
+import type { Json } from '../../common/json';
+import { VoyagesService } from '../../voyages/voyages/voyages.service';
+import { TALLY_TYPES, TallyType } from './tally-words';
+import type { UpdateTally } from './tally.dto';
+import { Tally } from './tally.entity';
+import { TallyCreated, TallySheet, TallyShow } from './tally.view';
+
+/** What there must be of a voyage before there is something to tally (decision 32). */
+const SOURCES: Record<TallyType, string> = { discharge: 'manifest', loading: 'load list' };
+
+@Injectable()
+export class TalliesService {
+  constructor(
+    private readonly db: Db,
+    private readonly voyages: VoyagesService,
+  ) {}
+
+  /** The voyage's tally of this type, or the one that was created last. Throws NotFound. */
+  async show(voyage_number: string, tally_type: TallyType | undefined): Promise<Json> {
+    const voyage = await this.voyages.find(voyage_number);
+    const tallies = await this.db.findAll(Tally, { voyage_id: voyage.id });
+    const tally = tallies.findLast((each) => !tally_type || each.tally_type === tally_type);
+    if (!tally)
+      throw new NotFound(`A ${tally_type ? `${tally_type} ` : ''}tally of voyage '${voyage_number}'`);
+    return this.db
+      .read(TallySheet)
+      .where(sql`t.id = ${tally.id}`)
+      .orNotFound(`Tally ${tally.id}`);
+  }
+
+  /**
+   * Makes the tally of this type, or those of both types as far as the voyage has something to count.
+   * @throws NotFound, and Refused when it has nothing to count or has the tally already
+   */
+  async create(voyage_number: string, tally_type: TallyType | null | undefined): Promise<Json> {
+    // locked before looking: a manifest is not deleted meanwhile, and another request for tallies waits
+    const voyage_id = (await this.voyages.find(voyage_number, { lock: true })).id;
+    const types = await this.countable(voyage_id, tally_type);
+    for (const tally of await this.db.findAll(Tally, { voyage_id }))
+      if (types.includes(tally.tally_type))
+        throw refused(`Voyage '${voyage_number}' has a ${tally.tally_type} tally already.`);
+    const created_by_id = this.db.actor.user_id;
+    const ids = await this.db.insertAll(
+      Tally,
+      types.map((each) => ({ voyage_id, tally_type: each, created_by_id })),
+    );
+    return this.db
+      .read(TallyCreated)
+      .where(sql`t.id = ANY(${ids})`)
+      .all();
+  }
+
+  /** A tally that is closed was closed by the user who says so; null opens it again. Throws NotFound. */
+  async update(id: number, { handsets, closed_at }: UpdateTally): Promise<Json> {
+    await this.db.update(Tally, id, {
+      handsets,
+      closed_at,
+      closed_by_id: closed_at === undefined ? undefined : closed_at && this.db.actor.user_id,
+    });
+    return this.db
+      .read(TallyShow)
+      .where(sql`t.id = ${id}`)
+      .orNotFound(`Tally ${id}`);
+  }
+
+  /** The types of tally, of those asked for, that the voyage has the documents of. Throws Refused for none. */
+  private async countable(voyage_id: number, asked: TallyType | null | undefined): Promise<TallyType[]> {
+    const has: Record<TallyType, boolean> = {
+      discharge: (await this.db.find(Manifest, { voyage_id })) !== null,
+      loading: (await this.db.find(LoadList, { voyage_id })) !== null,
+    };
+    const types = TALLY_TYPES.filter((type) => has[type] && (!asked || asked === type));
+    if (types.length) return types;
+    const missing = asked ? SOURCES[asked] : Object.values(SOURCES).join(' or ');
+    throw refused(`The voyage has no ${missing}.`);
+  }
+}
+
+function refused(sentence: string): Refused {
+  return new Refused(sentence, { field: 'tally.tally_type' });
+}

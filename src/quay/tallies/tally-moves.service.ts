@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { Container } from '../../cargo/containers/container.kind';
+import { HeldContainersService } from '../../cargo/held/held-containers.service';
+import { ContainerMove, MovementsService, Location } from '../../cargo/containers/movements.service';
+import { LoadListItemsService } from '../../cargo/load-lists/load-list-items.service';
+import { Db } from '../../common/database/db';
+import { Invalid } from '../../common/errors/errors';
+import { normalizeContainerNumber } from '../../common/iso-6346';
+import type { Json } from '../../common/json';
+import type { Row } from '../../common/schema/columns';
+import { kindOf } from '../../common/setup/kind';
+import { KindInput, SetupService } from '../../common/setup/setup.service';
+import { TallyMove } from './tally-move.kind';
+import { Discharge, placeAfterDischarge } from './tally-moves.rules';
+
+/** The moves of the cranes, which the tallies show. */
+@Injectable()
+export class TallyMovesService extends SetupService {
+  constructor(
+    db: Db,
+    private readonly held: HeldContainersService,
+    private readonly movements: MovementsService,
+    private readonly loadListItems: LoadListItemsService,
+  ) {
+    super(db, kindOf(TallyMove));
+  }
+
+  /**
+   * Writes a move down and moves its container: a counted one to the terminal or on board, a shifted one
+   * nowhere. Only creating does: a later update or deletion corrects the tally, not where the container is,
+   * which may have moved on since.
+   * @throws Invalid, and Refused as every kind does or when a container to load is held
+   */
+  override async create(input: KindInput): Promise<Json> {
+    const reference = (input.reference as string | undefined) ?? `TM-${randomUUID()}`;
+    const created = await super.create({ ...input, reference });
+    const move = await this.db.find(TallyMove, { reference });
+    await this.moveContainer(move!);
+    return created;
+  }
+
+  /** Container numbers are written as they are stored (decision 39). The container of a new move is locked. */
+  protected override async columns(input: KindInput, id?: number): Promise<Partial<Row>> {
+    const { container, containers } = input as { container?: string | null; containers?: string[] | null };
+    if (!id) requireFor(input);
+    const columns: Partial<TallyMove> = await super.columns({
+      ...input,
+      container: container && normalizeContainerNumber(container),
+      containers: containers && containers.map(normalizeContainerNumber),
+    });
+    if (!id && columns.container_id)
+      await this.db.find(Container, { id: columns.container_id }, { lock: true });
+    return columns;
+  }
+
+  private async moveContainer(move: TallyMove): Promise<void> {
+    const { kind, tally_type, voyage_id, container_id } = move;
+    if (kind === 'special_lift' || !container_id) return;
+    const moved_at = move.lifted_at ?? new Date();
+    const container = (await this.db.find(Container, { id: container_id }))!;
+    const write = (movement_type: ContainerMove['movement_type'], to: Location) =>
+      this.movements.moveContainers([{ container_id, movement_type, to, moved_at }]);
+
+    if (kind === 'shift') return write('shift', placeOf(container));
+    if (tally_type === 'discharge')
+      return write('discharge', placeAfterDischarge(placeOf(container), await this.dischargeOf(voyage_id)));
+    await this.held.refuse([container_id], 'loaded', 'container');
+    await write('load', { type: 'Voyage', id: voyage_id });
+    await this.loadListItems.markLoaded(voyage_id, container_id, moved_at);
+  }
+
+  private async dischargeOf(voyage_id: number): Promise<Discharge> {
+    const [discharge] = await this.db.query<Discharge>(sql`
+      SELECT v.assigned_yard_area_id, coalesce(v.destination_terminal_id, b.terminal_id) AS terminal_id,
+             coalesce(v.destination_berth_area_id, v.assigned_berth_area_id) AS berth_area_id
+      FROM voyages v
+      LEFT JOIN berth_areas b ON b.organization_id = v.organization_id AND b.id = v.destination_berth_area_id
+      WHERE v.organization_id = ${this.db.actor.organization_id} AND v.id = ${voyage_id}`);
+    return discharge!;
+  }
+}
+
+/** Each kind of move has a field of its own that a new one must have. Throws Invalid without it. */
+function requireFor({ kind, container, container_id, lift_type }: KindInput): void {
+  if (kind === 'special_lift') {
+    if (!lift_type) throw new Invalid({ lift_type: ['is required for a special lift'] });
+  } else if (!container && !container_id) throw new Invalid({ container: ['is required'] });
+}
+
+function placeOf({ current_location_type: type, current_location_id: id }: Container): Location {
+  return type === null ? null : { type: type as NonNullable<Location>['type'], id };
+}

@@ -1,0 +1,141 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { asTime, NameOnly, userName, view } from '../../common/view/view';
+import { Voyage } from '../../voyages/voyages/voyage.entity';
+import { LIFT_TYPES, TALLY_TYPES } from './tally-words';
+import { Tally } from './tally.entity';
+
+const text = (example: string) => ({ type: 'string', nullable: true, example }) as const;
+const flag = { type: 'boolean', nullable: true } as const;
+
+class ContainerTypeOfMove {
+  @ApiProperty(text('22G1')) iso_type_code: string | null;
+  @ApiProperty(text("20' dry van")) description: string | null;
+  @ApiProperty(text('20DV')) code: string | null;
+}
+
+/** What the tally says of any container. */
+class MovedContainer {
+  @ApiProperty({ type: 'string', example: 'WHAU4142033' }) number: string;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Length in feet', example: 20 })
+  size: number | null;
+  @ApiProperty(flag) is_high_cube: boolean | null;
+  @ApiProperty(flag) is_reefer: boolean | null;
+  @ApiProperty({ type: () => ContainerTypeOfMove }) container_type: ContainerTypeOfMove;
+}
+
+export class TalliedContainer extends MovedContainer {
+  @ApiProperty(text('full')) status: string | null;
+  @ApiProperty(text('import')) usage: string | null;
+  @ApiProperty(text('yard')) delivery_type: string | null;
+  @ApiProperty(text('vessel')) arrival_type: string | null;
+}
+
+export class ShiftedContainer extends MovedContainer {
+  @ApiProperty({ type: 'boolean', description: 'Whether it was stowed again' }) restow: boolean;
+}
+
+export class SpecialLift {
+  @ApiProperty({ type: 'string', enum: [...LIFT_TYPES] }) lift_type: string;
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) lifted_at: string | null;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string' },
+    required: false,
+    description: 'The numbers of the containers; only of a lift of the type multiple',
+    example: ['WHAU4158791', 'WHAU4129556'],
+  })
+  containers?: string[];
+}
+
+/** What one crane did for a tally. */
+export class TallyCrane {
+  @ApiProperty({ type: 'string', example: 'Mobile crane 1' }) crane: string;
+  @ApiProperty({ type: () => TalliedContainer, isArray: true }) tally: TalliedContainer[];
+  @ApiProperty({
+    type: () => ShiftedContainer,
+    isArray: true,
+    description: 'Moved on the vessel, or off and on again, to reach others',
+  })
+  shifted_cargo: ShiftedContainer[];
+  @ApiProperty({
+    type: () => SpecialLift,
+    isArray: true,
+    description: 'Lifts of gear, such as hatch covers, and of several containers at once',
+  })
+  special_lifts: SpecialLift[];
+}
+
+const MOVED = `
+  'size', y.size, 'is_high_cube', y.is_high_cube, 'is_reefer', y.is_reefer,
+  'container_type', json_build_object('code', y.code, 'description', y.description, 'iso_type_code', y.iso_type_code)`;
+
+const TALLIED = `json_build_object(
+  'number', c.number, 'status', coalesce(m.status, c.container_status), 'usage', c.usage,
+  'delivery_type', m.delivery_type, 'arrival_type', m.arrival_type, ${MOVED})`;
+
+const SHIFTED = `json_build_object('number', c.number, 'restow', m.restow, ${MOVED})`;
+
+const LIFTED = `CASE WHEN m.lift_type = 'multiple'
+  THEN json_build_object('lift_type', m.lift_type, 'lifted_at', ${asTime('m.lifted_at')}, 'containers', to_json(m.containers))
+  ELSE json_build_object('lift_type', m.lift_type, 'lifted_at', ${asTime('m.lifted_at')}) END`;
+
+const movesOf = (kind: string, object: string) =>
+  `coalesce(json_agg(${object} ORDER BY m.id) FILTER (WHERE m.kind = '${kind}'), '[]'::json)`;
+
+/** SQL: the moves of a tally by crane, both in the order in which they were noted. */
+const cranes = (of: (column: string) => string) => `(
+  SELECT coalesce(json_agg(w.crane ORDER BY w.first), '[]'::json) FROM (
+    SELECT min(m.id) AS first, json_build_object(
+      'crane', m.crane,
+      'tally', ${movesOf('tally', TALLIED)},
+      'shifted_cargo', ${movesOf('shift', SHIFTED)},
+      'special_lifts', ${movesOf('special_lift', LIFTED)}) AS crane
+    FROM tally_moves m
+    LEFT JOIN containers c ON c.organization_id = m.organization_id AND c.id = m.container_id
+    LEFT JOIN container_types y ON y.organization_id = c.organization_id AND y.id = c.container_type_id
+    WHERE m.organization_id = ${of('organization_id')} AND m.voyage_id = ${of('voyage_id')}
+      AND m.tally_type = ${of('tally_type')}
+    GROUP BY m.crane) w)`;
+
+const OfVoyage = view(Voyage);
+
+export class VoyageOfTally {
+  @OfVoyage.text({ example: 'WP2611' }) number: string;
+}
+
+const Out = view(Tally);
+
+/** A tally with everything that its cranes did. */
+export class TallySheet {
+  @Out.one('voyage', () => VoyageOfTally) voyage: VoyageOfTally;
+  @Out.oneOf(TALLY_TYPES) tally_type: string;
+  @Out.int({ description: 'How many handsets count for it' }) handsets: number;
+  @Out.sql((of) => userName(of, 'closed_by'), 'text', { description: 'Who closed it' })
+  closed_by: string | null;
+  @Out.time() closed_at: string | null;
+  @Out.shaped(cranes, () => TallyCrane, { isArray: true }) cranes: TallyCrane[];
+}
+
+/** A tally as it was created. */
+export class TallyCreated {
+  @Out.id() id: number;
+  @Out.sql((of) => `initcap(${of('tally_type')}) || ' ' || ${of('voyage.number')}`, 'text', {
+    nullable: false,
+    example: 'Discharge WP2611',
+  })
+  name: string;
+  @Out.oneOf(TALLY_TYPES) tally_type: string;
+  @Out.one('voyage', () => VoyageOfTally) voyage: VoyageOfTally;
+  @Out.shaped((of) => `json_build_object('name', ${userName(of, 'created_by')})`, () => NameOnly)
+  created_by: NameOnly;
+  @Out.time() created_at: string;
+}
+
+/** A tally as set up by hand. */
+export class TallyShow extends TallyCreated {
+  @Out.int() handsets: number;
+  @Out.sql((of) => userName(of, 'closed_by'), 'text', { description: 'Who closed it' })
+  closed_by: string | null;
+  @Out.time() closed_at: string | null;
+  @Out.time() updated_at: string;
+}
