@@ -58,6 +58,22 @@ function directions() {
   });
 }
 
+/** Casts that make a type of anything: what makes one needed is what to cure. */
+const TRUE_TYPES = [
+  {
+    selector: 'TSAsExpression > TSNeverKeyword',
+    message: 'Nothing is never: give what it is cast for its true type.',
+  },
+  {
+    selector: 'TSAsExpression > TSAsExpression',
+    message: 'A cast by way of another proves nothing: give what it is cast for its true type.',
+  },
+];
+const TIMES_ARE_TEXT = {
+  selector: 'TSTypeReference[typeName.name="Date"]',
+  message: 'A request holds a time as ISO text; only a row holds a Date.',
+};
+
 export default tseslint.config(
   { ignores: ['dist/', 'coverage/', 'node_modules/', '.wharfinger/', 'clients/'] },
   eslint.configs.recommended,
@@ -83,6 +99,15 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'off',
       '@typescript-eslint/restrict-template-expressions': 'off',
     },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...TRUE_TYPES] },
+  },
+  {
+    files: ['src/**/*.dto.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...TRUE_TYPES, TIMES_ARE_TEXT] },
   },
   ...directions(),
   {

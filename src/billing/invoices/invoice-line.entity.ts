@@ -1,6 +1,6 @@
 import { Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, Decimal, Row, Text } from '../../common/schema/columns';
+import { BelongsTo, Decimal, Row, Text, type Numeric } from '../../common/schema/columns';
 import { Container } from '../../cargo/containers/container.kind';
 import type { Invoice } from './invoice.entity';
 
@@ -13,12 +13,12 @@ export class InvoiceLine extends Row {
   invoice_id: number;
 
   @Text() description: string | null;
-  @Decimal({ required: true }) quantity: string;
+  @Decimal({ required: true }) quantity: Numeric;
   @Text() currency: string | null;
   /** The price of one, as exact as it was agreed. */
-  @Decimal({ required: true }) amount: string;
+  @Decimal({ required: true }) amount: Numeric;
   /** Quantity times amount, to the hundredth. */
-  @Decimal({ precision: 14, scale: 2, required: true }) total: string;
+  @Decimal({ precision: 14, scale: 2, required: true }) total: Numeric;
   @Text() billed_by: string | null;
   @Text() billed_per: string | null;
   @Text() item: string | null;

@@ -1,7 +1,16 @@
 import { Check, Entity, Index, OneToMany, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
-import { BelongsTo, BigInteger, Decimal, Flag, Row, Text, Time } from '../../common/schema/columns';
+import {
+  BelongsTo,
+  BigInteger,
+  Decimal,
+  Flag,
+  Row,
+  Text,
+  Time,
+  type Numeric,
+} from '../../common/schema/columns';
 import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
 import { TruckVisit } from '../../gate/visits/truck-visit.entity';
 import { Consignee } from '../../parties/consignees/consignee.entity';
@@ -56,9 +65,9 @@ export class Invoice extends Row {
   /** The movement that was billed; it may be one of another system. */
   @BigInteger() movement_id: number | null;
 
-  @Amount() subtotal: string;
-  @Amount() taxes_and_fees: string;
-  @Amount() total: string;
+  @Amount() subtotal: Numeric;
+  @Amount() taxes_and_fees: Numeric;
+  @Amount() total: Numeric;
 
   @BelongsTo(() => ShippingLine, { indexed: false }) shipping_line: Relation<ShippingLine> | null;
   shipping_line_id: number | null;

@@ -1,17 +1,18 @@
 import { Decimal } from 'decimal.js';
 import { Refused } from '../../common/errors/errors';
+import type { Numeric } from '../../common/schema/columns';
 
 /** Exact for every product of a quantity and an amount; half a hundredth is rounded away from zero. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
 /** An amount to the hundredth: `"10.005"` is `"10.01"`, `"-10.005"` is `"-10.01"`. */
-export function toHundredths(amount: Decimal.Value): string {
+export function toHundredths(amount: Decimal.Value): Numeric {
   const rounded = new Exact(amount).toDecimalPlaces(2);
-  return rounded.isZero() ? '0.00' : rounded.toFixed(2);
+  return (rounded.isZero() ? '0.00' : rounded.toFixed(2)) as Numeric;
 }
 
 /** The total of a line: quantity times unit price, to the hundredth. */
-export function lineTotal(quantity: number, amount: number): string {
+export function lineTotal(quantity: number, amount: number): Numeric {
   return toHundredths(new Exact(quantity).times(amount));
 }
 
@@ -19,7 +20,7 @@ export function lineTotal(quantity: number, amount: number): string {
 export function invoiceTotals(
   lineTotals: string[],
   taxes: number,
-): { subtotal: string; taxes_and_fees: string; total: string } {
+): { subtotal: Numeric; taxes_and_fees: Numeric; total: Numeric } {
   const subtotal = lineTotals.reduce((sum, total) => sum.plus(total), new Exact(0));
   const taxes_and_fees = toHundredths(taxes);
   return {

@@ -6,7 +6,9 @@ import { Invalid, NotFound, Refused } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
+import type { Values } from '../../common/schema/columns';
 import { BillsService } from '../../cargo/bills-of-lading/bills.service';
+import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { TruckVisit } from '../../gate/visits/truck-visit.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BilledContainer } from './billed-container.entity';
@@ -66,7 +68,7 @@ export class InvoicesService {
       created_during: input.created_during,
       creation_method: input.creation_method,
       movement_id: input.movement_id,
-      invoiced_at: input.invoiced_at as unknown as Date,
+      invoiced_at: input.invoiced_at,
     });
     await this.db.insertAll(
       InvoiceLine,
@@ -111,7 +113,7 @@ export class InvoicesService {
   }
 
   /** The references of an invoice as columns. Throws Refused for an unknown one. */
-  private async references(input: CreateInvoice): Promise<Partial<Invoice>> {
+  private async references(input: CreateInvoice): Promise<Values<Invoice>> {
     const bill_of_lading_id = await this.bills.reference(input);
     if (input.bl_container_numbers?.length && !bill_of_lading_id)
       throw new Refused('Containers are billed by their bill of lading: name it.', {
@@ -126,12 +128,14 @@ export class InvoicesService {
   }
 
   /** The column that refers to the customer: a shipping line by code or by a name of its own, others by name. */
-  private async customer({ customer_type, code, name }: CustomerKey): Promise<Partial<Invoice>> {
+  private async customer({ customer_type, code, name }: CustomerKey): Promise<Values<Invoice>> {
     const { entity, column } = CUSTOMERS[customer_type];
-    const key = customer_type === 'ShippingLine' && code ? { code } : { name };
-    const [value] = Object.values(key);
+    const ofLine = customer_type === 'ShippingLine' && code;
+    const value = ofLine || name;
     if (!value) throw new Invalid({ 'customer.name': ['is required'] });
-    const found = await this.db.findAll(entity, key as never);
+    const found = ofLine
+      ? await this.db.findAll(ShippingLine, { code: ofLine })
+      : await this.db.findAll(entity, { name: value });
     const what = `${customer_type} '${value}'`;
     if (!found.length) throw new Refused(`${what} is unknown.`, { field: 'customer' });
     if (found.length > 1) throw new Refused(`There are several: ${what}.`, { field: 'customer' });
@@ -169,8 +173,8 @@ function lineColumns(line: CreateInvoiceLine, currency: string | null, container
   const named = containerNamed(line);
   return {
     ...rest,
-    quantity: String(quantity ?? 1),
-    amount: String(amount),
+    quantity: quantity ?? 1,
+    amount,
     total: lineTotal(quantity ?? 1, amount),
     currency,
     container_id: named ? containers.get(named) : null,

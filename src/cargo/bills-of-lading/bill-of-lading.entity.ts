@@ -1,7 +1,7 @@
 import { Entity, Index, OneToMany, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
-import { BelongsTo, Decimal, Row, Text } from '../../common/schema/columns';
+import { BelongsTo, Decimal, Row, Text, type Numeric } from '../../common/schema/columns';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { Exporter } from '../../parties/setup/exporter.kind';
 import { Port } from '../../places/setup/port.kind';
@@ -26,7 +26,7 @@ export class BillOfLading extends Row {
   @Text({ required: true }) number: string;
   @Text() remarks: string | null;
   /** In the organization's unit. */
-  @Decimal() weight: number | null;
+  @Decimal() weight: Numeric | null;
   @Text() volume_in_cubic_meters: string | null;
   @Text() goods_description: string | null;
   @Text() type_of_contract: string | null;

@@ -16,6 +16,7 @@ import { PackageType } from '../setup/package-type.kind';
 import type { BillInput, CreateBillBody, UpdateBillBody } from './bill-of-lading.dto';
 import { BillOfLading } from './bill-of-lading.entity';
 import { BillOfLadingShow } from './bill-of-lading.view';
+import type { Columns, Values } from '../../common/schema/columns';
 
 /** What a bill holds as it was sent. */
 const FIELDS = [
@@ -65,14 +66,17 @@ export class ManifestBillsService {
     return this.read(bill.id);
   }
 
-  private async manifest(client_identifier: string): Promise<Manifest> {
+  private async manifest(client_identifier: string): Promise<Columns<Manifest>> {
     const manifest = await this.db.find(Manifest, { client_identifier });
     if (!manifest) throw new NotFound(`Manifest '${client_identifier}'`);
     return manifest;
   }
 
   /** The bill that a path names, locked. */
-  private async bill({ id: manifest_id }: Manifest, idOrNumber: string): Promise<BillOfLading> {
+  private async bill(
+    { id: manifest_id }: Columns<Manifest>,
+    idOrNumber: string,
+  ): Promise<Columns<BillOfLading>> {
     const id = toId(idOrNumber);
     const bill =
       (id && (await this.db.find(BillOfLading, { manifest_id, id }, { lock: true }))) ||
@@ -84,8 +88,8 @@ export class ManifestBillsService {
   /** The columns that a request writes: its fields, and the ids of what it names. */
   private async columns(
     { bill_of_lading, ...links }: CreateBillBody | UpdateBillBody,
-    bill?: BillOfLading,
-  ): Promise<Partial<BillOfLading>> {
+    bill?: Columns<BillOfLading>,
+  ): Promise<Values<BillOfLading>> {
     const input: BillInput = { ...links, ...bill_of_lading };
     const path = (field: string) => (field in bill_of_lading ? `bill_of_lading.${field}` : field);
     return {
@@ -103,7 +107,7 @@ export class ManifestBillsService {
   }
 
   /** The ports that a request names by locode: null clears one, an unknown one is as good as not sent. */
-  private async ports(input: BillInput): Promise<Partial<BillOfLading>> {
+  private async ports(input: BillInput): Promise<Values<BillOfLading>> {
     const named = PORTS.map((port) => [port, input[port] ?? input[`${port}_locode`] ?? input[port]] as const);
     const locodes = named.flatMap(([, locode]) => locode || []);
     const known = locodes.length ? await this.db.findAll(Port, { locode: AnyOf(locodes) }) : [];
@@ -120,7 +124,7 @@ export class ManifestBillsService {
     field: keyof typeof PARTIES,
     input: BillInput,
     path: (field: string) => string,
-    bill?: BillOfLading,
+    bill?: Columns<BillOfLading>,
   ): Promise<number | null | undefined> {
     const key = `${field}_id` as const;
     const { [field]: name, [key]: id } = input;

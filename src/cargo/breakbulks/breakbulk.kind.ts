@@ -1,5 +1,5 @@
 import type { Relation } from 'typeorm';
-import { BelongsTo } from '../../common/schema/columns';
+import { BelongsTo, type Numeric, type NoColumn } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import { billIdInput, billInput, billOutput } from '../bills-of-lading/bill-reference';
@@ -21,13 +21,13 @@ export class Breakbulk extends Located {
   @Field.note({ example: 'Bleached eucalyptus pulp in bales' }) description: string | null;
   @Field.ref(() => PackageType, 'code') package_type: Relation<PackageType> | null;
   package_type_id: number | null;
-  @Field.number({ min: 0, description: "In the organization's weight unit" }) weight: number | null;
-  @Field.number({ min: 0 }) volume: number | null;
+  @Field.number({ min: 0, description: "In the organization's weight unit" }) weight: Numeric | null;
+  @Field.number({ min: 0 }) volume: Numeric | null;
   @Field.custom(billInput(), billOutput)
   @BelongsTo(() => BillOfLading)
   bill_of_lading: Relation<BillOfLading> | null;
-  @Field.custom(billIdInput()) bill_of_lading_id: number | null;
-  @Field.custom(locationTypeInput(), (out) => out.text()) override current_location_type: string | null;
-  @Field.custom(locationInput(), locationOutput) current_location: string | null;
-  @Field.custom(locationIdInput()) override current_location_id: number | null;
+  @Field.customColumn(billIdInput()) bill_of_lading_id: number | null;
+  @Field.customColumn(locationTypeInput(), (out) => out.text()) override current_location_type: string | null;
+  @Field.custom(locationInput(), locationOutput) current_location: NoColumn;
+  @Field.customColumn(locationIdInput()) override current_location_id: number | null;
 }

@@ -1,5 +1,6 @@
 import { Index } from 'typeorm';
 import type { Relation } from 'typeorm';
+import type { NoColumn } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Located } from '../../places/locations/located';
@@ -17,7 +18,7 @@ export class Chassis extends Located {
   @Field.key({ example: 'WHAZ4003730' }) number: string;
   @Field.ref(() => ShippingLine, 'code') shipping_line: Relation<ShippingLine> | null;
   shipping_line_id: number | null;
-  @Field.custom(locationTypeInput(), (out) => out.text()) override current_location_type: string | null;
-  @Field.custom(locationInput(), locationOutput) current_location: string | null;
-  @Field.custom(locationIdInput()) override current_location_id: number | null;
+  @Field.customColumn(locationTypeInput(), (out) => out.text()) override current_location_type: string | null;
+  @Field.custom(locationInput(), locationOutput) current_location: NoColumn;
+  @Field.customColumn(locationIdInput()) override current_location_id: number | null;
 }

@@ -1,6 +1,7 @@
 import { Check, Column, OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
+import type { Numeric, NoColumn } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { In } from '../../common/input/in';
 import { Consignee } from '../../parties/consignees/consignee.entity';
@@ -44,21 +45,21 @@ export class Container extends Located {
   @Field.key({ example: 'WHAU4142033' }) number: string;
   @Column({ type: 'boolean', default: false })
   @Field.computed((out) => out.bool({ description: 'Whether the check digit of ISO 6346 is right' }))
-  meets_iso_standards: boolean;
+  meets_iso_standards: NoColumn;
 
   @Field.ref(() => ContainerType, 'code') container_type: Relation<ContainerType> | null;
   container_type_id: number | null;
-  @Field.computed((out) => out.sql((of) => of('container_type.size'), 'integer')) size: number | null;
+  @Field.computed((out) => out.sql((of) => of('container_type.size'), 'integer')) size: NoColumn;
   @Field.computed((out) => out.sql((of) => of('container_type.is_high_cube'), 'boolean'))
-  is_high_cube: boolean;
-  @Field.computed((out) => out.sql((of) => of('container_type.is_reefer'), 'boolean')) is_reefer: boolean;
+  is_high_cube: NoColumn;
+  @Field.computed((out) => out.sql((of) => of('container_type.is_reefer'), 'boolean')) is_reefer: NoColumn;
 
   @Field.oneOf(CONTAINER_STATUSES) container_status: string | null;
   @Field.oneOf(CONTAINER_USAGES) usage: string | null;
   @Field.ref(() => ShippingLine, 'code') shipping_line: Relation<ShippingLine> | null;
   shipping_line_id: number | null;
   @Field.text() goods: string | null;
-  @Field.number({ min: 0, description: "In the organization's weight unit" }) weight: number | null;
+  @Field.number({ min: 0, description: "In the organization's weight unit" }) weight: Numeric | null;
   @Field.texts() seals: string[];
   @Field.ref(() => CommodityType, 'name') commodity_type: Relation<CommodityType> | null;
   commodity_type_id: number | null;
@@ -76,14 +77,14 @@ export class Container extends Located {
   @Field.ref(() => Voyage, 'number') departure_voyage: Relation<Voyage> | null;
   departure_voyage_id: number | null;
 
-  @Field.custom(locationTypeInput(), (out) => out.text()) override current_location_type: string | null;
-  @Field.custom(locationInput(), locationOutput) current_location: string | null;
-  @Field.custom(locationIdInput()) override current_location_id: number | null;
+  @Field.customColumn(locationTypeInput(), (out) => out.text()) override current_location_type: string | null;
+  @Field.custom(locationInput(), locationOutput) current_location: NoColumn;
+  @Field.customColumn(locationIdInput()) override current_location_id: number | null;
 
   @Field.flag() operating_reefer: boolean;
-  @Field.number({ description: 'Degrees Celsius' }) reefer_temperature: number | null;
-  @Field.number({ description: 'Degrees Celsius' }) reefer_set_point_temperature: number | null;
-  @Field.number({ description: 'Degrees Celsius' }) supply_temperature: number | null;
+  @Field.number({ description: 'Degrees Celsius' }) reefer_temperature: Numeric | null;
+  @Field.number({ description: 'Degrees Celsius' }) reefer_set_point_temperature: Numeric | null;
+  @Field.number({ description: 'Degrees Celsius' }) supply_temperature: Numeric | null;
 
   @Field.custom(In.objects(() => CreateReeferPlugMovement), (out) =>
     out.many('reefer_plug_movements', () => ReeferPlugMovementShow, { orderBy: 'plug_action_at' }),
@@ -91,5 +92,5 @@ export class Container extends Located {
   @OneToMany(() => ReeferPlugMovement, (movement) => movement.container)
   reefer_plug_movements: Relation<ReeferPlugMovement>[];
 
-  @Field.computed((out) => out.sql(UNLIFTED_HOLDS, 'integer', { nullable: false })) unlifted_holds: number;
+  @Field.computed((out) => out.sql(UNLIFTED_HOLDS, 'integer', { nullable: false })) unlifted_holds: NoColumn;
 }

@@ -1,7 +1,7 @@
 import { Check, Entity, Index, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
-import { BelongsTo, Decimal, FlexValues, Flag, Text } from '../../common/schema/columns';
+import { BelongsTo, Decimal, FlexValues, Flag, Text, type Numeric } from '../../common/schema/columns';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Chassis } from '../chassis/chassis.kind';
 import { Container } from '../containers/container.kind';
@@ -19,9 +19,9 @@ export class Genset extends Located {
   @Flag() has_battery: boolean;
   @Text() equipment_condition: string | null;
   /** The part of the tank that is full, in quarters. */
-  @Decimal() fuel_level: number | null;
+  @Decimal() fuel_level: Numeric | null;
   /** Running hours. */
-  @Decimal() hours: number | null;
+  @Decimal() hours: Numeric | null;
   @Flag(true) active: boolean;
   @FlexValues() flex_fields: Record<string, unknown>;
 

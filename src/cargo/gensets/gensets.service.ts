@@ -13,6 +13,7 @@ import { LocationsService } from '../../places/locations/locations.service';
 import type { CreateGenset, UpdateGenset } from './genset.dto';
 import { Genset } from './genset.entity';
 import { GensetShow } from './genset.view';
+import type { Columns, Values } from '../../common/schema/columns';
 
 @Injectable()
 export class GensetsService {
@@ -51,7 +52,7 @@ export class GensetsService {
   }
 
   /** The columns that a request writes; `genset` is the one it updates. */
-  private async columns(input: UpdateGenset, genset?: Genset): Promise<Partial<Genset>> {
+  private async columns(input: UpdateGenset, genset?: Columns<Genset>): Promise<Values<Genset>> {
     const {
       container,
       chassis: _chassis,
@@ -69,6 +70,6 @@ export class GensetsService {
       chassis_id: await this.db.reference(Chassis, 'number', 'chassis', input),
       flex_fields: await this.flexFields.merge('genset', genset?.flex_fields ?? {}, flex_fields),
       updated_by_id: this.db.actor.user_id,
-    } as Partial<Genset>;
+    };
   }
 }

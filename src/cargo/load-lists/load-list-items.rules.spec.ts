@@ -8,6 +8,7 @@ import {
   quantityOf,
   referencesOf,
 } from './load-list-items.rules';
+import type { Values } from '../../common/schema/columns';
 
 const NOTHING = {
   ...{
@@ -73,7 +74,7 @@ describe('contradicts', () => {
 });
 
 describe('difference', () => {
-  const item = (id: number, values: Partial<LoadListItem>) =>
+  const item = (id: number, values: Values<LoadListItem>) =>
     ({
       ...NOTHING,
       load_list_item_type: 'full',

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../common/errors/errors';
 import type { LoadListEntryFields } from './load-list-item.dto';
 import type { LoadListItem, LoadListItemType } from './load-list-item.entity';
+import type { Columns } from '../../common/schema/columns';
 
 /** An item as a request gives it. */
 export type ItemInput = LoadListEntryFields & { load_list_item_type: LoadListItemType };
@@ -68,8 +69,8 @@ export function contradicts(type: LoadListItemType, container_status: string | n
  * What makes the items of a list those that a request wants. Items that load the same stay the same items,
  * and keep what the request does not say of them.
  */
-export function difference(existing: LoadListItem[], wanted: ItemRow[]) {
-  const left = new Map<string, LoadListItem[]>();
+export function difference(existing: Columns<LoadListItem>[], wanted: ItemRow[]) {
+  const left = new Map<string, Columns<LoadListItem>[]>();
   for (const item of existing) {
     const alike = left.get(identity(item));
     if (alike) alike.push(item);

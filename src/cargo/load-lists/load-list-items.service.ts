@@ -123,7 +123,10 @@ export class LoadListItemsService {
 
   /** Writes new items by one statement and returns their ids. */
   insert(load_list_id: number, rows: ItemRow[]): Promise<number[]> {
-    return this.db.insertAll(LoadListItem, rows.map((row) => ({ ...row, load_list_id })) as object[]);
+    return this.db.insertAll(
+      LoadListItem,
+      rows.map((row) => ({ ...row, load_list_id })),
+    );
   }
 
   /**

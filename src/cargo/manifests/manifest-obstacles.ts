@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import sql, { join, raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { atTerminal } from '../../places/locations/locations';
+import type { Columns } from '../../common/schema/columns';
 import type { Manifest } from './manifest.entity';
 
 /** A query of the reasons, each one ending the sentence "Manifest cannot be deleted: …". */
-export type ManifestObstacle = (manifest: Manifest) => Sql;
+export type ManifestObstacle = (manifest: Columns<Manifest>) => Sql;
 
 /** Whether the container `c` lies inside the terminal, or any movement shows that it was here. */
 const CONTAINER_WAS_HERE = raw(`(${atTerminal('c.current_location_type')} OR EXISTS (
@@ -60,7 +61,7 @@ export class ManifestObstacles {
   }
 
   /** Why a manifest may not be deleted; undefined when it may. */
-  async to(manifest: Manifest): Promise<string | undefined> {
+  async to(manifest: Columns<Manifest>): Promise<string | undefined> {
     const queries = this.obstacles.map((obstacle) => sql`(${obstacle(manifest)})`);
     const [row] = await this.db.query<{ reason: string }>(sql`${join(queries, ' UNION ALL ')} LIMIT 1`);
     return row?.reason;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import type { FindOptionsWhere } from 'typeorm';
-import { Db } from '../../common/database/db';
+import { Db, Where } from '../../common/database/db';
 import { isForeignKeyViolation } from '../../common/errors/database-errors';
 import { Invalid, NotFound, Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
@@ -12,6 +11,7 @@ import type { CreateManifest, ManifestQuery } from './manifest.dto';
 import { Manifest } from './manifest.entity';
 import { ManifestObstacles } from './manifest-obstacles';
 import { ManifestItem } from './manifest.view';
+import type { Columns } from '../../common/schema/columns';
 
 @Injectable()
 export class ManifestsService {
@@ -69,7 +69,7 @@ export class ManifestsService {
   private async voyageOf({
     voyage_id: id,
     voyage_number: number,
-  }: Pick<CreateManifest, 'voyage_id' | 'voyage_number'>): Promise<Voyage> {
+  }: Pick<CreateManifest, 'voyage_id' | 'voyage_number'>): Promise<Columns<Voyage>> {
     const byId = id ? await this.voyage({ id }, 'voyage_id', id) : undefined;
     const byNumber = number ? await this.voyage({ number }, 'voyage_number', number) : undefined;
     const voyage = byId ?? byNumber;
@@ -80,10 +80,10 @@ export class ManifestsService {
   }
 
   private async voyage(
-    where: FindOptionsWhere<Voyage>,
+    where: Where<Voyage>,
     field: string,
     value: string | number,
-  ): Promise<Voyage> {
+  ): Promise<Columns<Voyage>> {
     const voyage = await this.db.find(Voyage, where);
     if (!voyage) throw new Refused(`Voyage '${value}' is unknown.`, { field });
     return voyage;
@@ -93,7 +93,10 @@ export class ManifestsService {
    * Inserts a manifest under the first free one of `WHA-WP2611`, `WHA-WP2611-2`, `WHA-WP2611-3`… (decision
    * 33), cut to the length of a name. When another request takes that one meanwhile, the next is tried.
    */
-  private async insertUnderNextIdentifier(line: ShippingLine, voyage: Voyage): Promise<number> {
+  private async insertUnderNextIdentifier(
+    line: Columns<ShippingLine>,
+    voyage: Columns<Voyage>,
+  ): Promise<number> {
     const { organization_id } = this.db.actor;
     const whole = `${line.code}-${voyage.number}`;
     for (;;) {
@@ -116,7 +119,7 @@ export class ManifestsService {
   }
 
   /** Keeps cargo and tallies from being added until the transaction ends. */
-  private async holdStill({ organization_id, id, voyage_id }: Manifest): Promise<void> {
+  private async holdStill({ organization_id, id, voyage_id }: Columns<Manifest>): Promise<void> {
     await this.db.find(Voyage, { id: voyage_id }, { lock: true });
     await this.db.query(sql`
       SELECT FROM bill_of_ladings WHERE organization_id = ${organization_id} AND manifest_id = ${id}
@@ -124,7 +127,7 @@ export class ManifestsService {
   }
 
   /** Cargo and delivery orders outlive their bill; packing lists and holds go with it by themselves. */
-  private async releaseCargo({ organization_id, id }: Manifest): Promise<void> {
+  private async releaseCargo({ organization_id, id }: Columns<Manifest>): Promise<void> {
     const bills = sql`SELECT id FROM bill_of_ladings WHERE organization_id = ${organization_id} AND manifest_id = ${id}`;
     await this.db.query(sql`
       UPDATE breakbulks SET bill_of_lading_id = NULL, updated_at = now()

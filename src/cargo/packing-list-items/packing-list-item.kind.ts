@@ -1,5 +1,5 @@
 import type { Relation } from 'typeorm';
-import { BelongsTo, Row } from '../../common/schema/columns';
+import { BelongsTo, Row, type Numeric } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
@@ -18,7 +18,7 @@ export class PackingListItem extends Row {
   @Field.custom(billInput(), billOutput)
   @BelongsTo(() => BillOfLading, { onDelete: 'CASCADE' })
   bill_of_lading: Relation<BillOfLading> | null;
-  @Field.custom(billIdInput()) bill_of_lading_id: number | null;
+  @Field.customColumn(billIdInput()) bill_of_lading_id: number | null;
   @Field.ref(() => Container, 'number', { description: 'The container that it travels in' })
   container: Relation<Container> | null;
   container_id: number | null;
@@ -31,8 +31,8 @@ export class PackingListItem extends Row {
     example: 240,
   })
   quantity: number | null;
-  @Field.number({ min: 0, description: "In the organization's weight unit" }) weight: number | null;
-  @Field.number({ min: 0 }) volume: number | null;
+  @Field.number({ min: 0, description: "In the organization's weight unit" }) weight: Numeric | null;
+  @Field.number({ min: 0 }) volume: Numeric | null;
   @Field.ref(() => PackageType, 'code') package_type: Relation<PackageType> | null;
   package_type_id: number | null;
   @Field.note({ example: 'Ceramic tableware' }) description: string | null;

@@ -11,5 +11,5 @@ export class DeliveryOrder extends Row {
   @Field.custom(billInput(), billOutput)
   @BelongsTo(() => BillOfLading)
   bill_of_lading: Relation<BillOfLading> | null;
-  @Field.custom(billIdInput()) bill_of_lading_id: number | null;
+  @Field.customColumn(billIdInput()) bill_of_lading_id: number | null;
 }

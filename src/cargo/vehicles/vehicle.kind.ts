@@ -2,7 +2,7 @@ import { Index, OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
 import { In } from '../../common/input/in';
-import { FlexValues, JsonColumn } from '../../common/schema/columns';
+import { FlexValues, JsonColumn, type Numeric, type NoColumn } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
@@ -41,18 +41,18 @@ export class Vehicle extends Located {
   @Field.text() color: string | null;
   @Field.int({ min: 0, example: 2019 }) year: number | null;
 
-  @Field.number({ min: 0, example: 22300 }) weight: number | null;
-  @Field.number({ min: 0, example: 2.99 }) width: number | null;
-  @Field.number({ min: 0, example: 3.1 }) height: number | null;
-  @Field.number({ min: 0, example: 9.55 }) length: number | null;
-  @Field.number({ min: 0, example: 88.5 }) volume: number | null;
+  @Field.number({ min: 0, example: 22300 }) weight: Numeric | null;
+  @Field.number({ min: 0, example: 2.99 }) width: Numeric | null;
+  @Field.number({ min: 0, example: 3.1 }) height: Numeric | null;
+  @Field.number({ min: 0, example: 9.55 }) length: Numeric | null;
+  @Field.number({ min: 0, example: 88.5 }) volume: Numeric | null;
   @Field.int({ min: 0 }) pieces_per_package: number | null;
-  @Field.number({ min: 0 }) package_weight: number | null;
+  @Field.number({ min: 0 }) package_weight: Numeric | null;
 
   @Field.ref(() => PackageType, 'code') package_type: Relation<PackageType> | null;
   package_type_id: number | null;
   @Field.custom(In.text({ description: 'The same as package_type', example: 'VN' }))
-  package_type_code: string;
+  package_type_code: NoColumn;
   @Field.ref(() => CommodityType, 'name') commodity_type: Relation<CommodityType> | null;
   commodity_type_id: number | null;
   @Field.ref(() => ShippingLine, 'code') shipping_line: Relation<ShippingLine> | null;
@@ -75,15 +75,15 @@ export class Vehicle extends Located {
   @OneToMany(() => VehicleConsignee, (link) => link.vehicle)
   consignees: Relation<VehicleConsignee>[];
   @Field.custom(In.text({ description: 'The name of the only consignee, instead of consignees' }))
-  consignee: string;
+  consignee: NoColumn;
 
   @Field.ref(() => YardSlot, 'name') yard_slot: Relation<YardSlot> | null;
   yard_slot_id: number | null;
-  @Field.custom(locationTypeInput()) override current_location_type: string | null;
-  @Field.custom(locationInput()) current_location: string | null;
-  @Field.custom(locationIdInput()) override current_location_id: number | null;
+  @Field.customColumn(locationTypeInput()) override current_location_type: string | null;
+  @Field.custom(locationInput()) current_location: NoColumn;
+  @Field.customColumn(locationIdInput()) override current_location_id: number | null;
 
   @Field.texts({ example: ['oversize'] }) tags: string[];
-  @Field.custom(extraAttributes()) @JsonColumn() extra_attributes: Record<string, unknown> | null;
-  @Field.custom(In.flexFields()) @FlexValues() flex_fields: Record<string, unknown>;
+  @Field.customColumn(extraAttributes()) @JsonColumn() extra_attributes: Record<string, unknown> | null;
+  @Field.customColumn(In.flexFields()) @FlexValues() flex_fields: Record<string, unknown>;
 }

@@ -1,21 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import { Sql } from 'sql-template-tag';
-import { DataSource, EntityManager, FindOptionsWhere, ObjectLiteral, Repository } from 'typeorm';
+import { DataSource, EntityManager, FindOperator, ObjectLiteral, Repository } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import type { Client, Pool, PoolClient } from 'pg';
 import { isForeignKeyViolation, isRetryable, isStuck } from '../errors/database-errors';
 import { humanize } from '../errors/constraints';
-import { Conflict, Refused } from '../errors/errors';
+import { Conflict, Unknown } from '../errors/errors';
 import type { Actor } from '../tenancy/actor';
 import { currentScope, runIn, Scope } from '../tenancy/scope';
 import { toId } from './conditions';
 import { Reader } from './reader';
 import { statementName } from './statements';
-import type { Row, RowClass } from '../schema/columns';
+import type { ColumnName, ColumnOf, Columns, Row, RowClass, Values } from '../schema/columns';
 
 const FOR_UPDATE = { lock: { mode: 'pessimistic_write' as const } };
 
 const ATTEMPTS = 3;
+
+/** What the columns of a row must be. */
+export type Where<E extends Row> = { [P in ColumnOf<E>]?: E[P] | FindOperator<E[P]> };
 
 /**
  * The database as the running request sees it: its organization's rows, through its transaction. Services
@@ -49,7 +53,7 @@ export class Db {
   }
 
   /** A TypeORM repository in the running transaction. Say the organization yourself in every condition. */
-  repo<E extends ObjectLiteral>(entity: new () => E): Repository<E> {
+  repo(entity: new () => object): Repository<ObjectLiteral> {
     return currentScope().manager.getRepository(entity);
   }
 
@@ -74,88 +78,86 @@ export class Db {
   /** The organization's row that matches, or null. With `lock`, it stays as it is until the transaction ends. */
   find<E extends Row>(
     entity: RowClass<E>,
-    where: FindOptionsWhere<E>,
-    options: { lock?: boolean } = {},
-  ): Promise<E | null> {
-    const lock = options.lock ? FOR_UPDATE : {};
-    return this.repo(entity).findOne({ where: this.owned(where), ...lock });
+    where: Where<E>,
+    options?: { lock?: boolean },
+  ): Promise<Columns<E> | null> {
+    return this.first(entity, where, options);
   }
 
   /** The organization's row that a path names by its id or its key; all digits are tried as the id first. */
   async findByIdOrKey<E extends Row>(
     entity: RowClass<E>,
-    key: keyof E & string,
+    key: ColumnName<E>,
     value: string,
-    options: { lock?: boolean } = {},
-  ): Promise<E | null> {
+    options?: { lock?: boolean },
+  ): Promise<Columns<E> | null> {
     const id = toId(value);
-    const byId = id === undefined ? null : await this.find(entity, { id } as FindOptionsWhere<E>, options);
-    return byId ?? this.find(entity, { [key]: value } as FindOptionsWhere<E>, options);
+    const byId = id === undefined ? null : await this.first(entity, { id }, options);
+    return byId ?? this.first(entity, { [key]: value }, options);
   }
 
   /** The organization's rows that match, in order of their ids, which with `lock` is the order of locking. */
-  findAll<E extends Row>(
+  async findAll<E extends Row>(
     entity: RowClass<E>,
-    where: FindOptionsWhere<E>,
+    where: Where<E>,
     options: { lock?: boolean } = {},
-  ): Promise<E[]> {
+  ): Promise<Columns<E>[]> {
     const lock = options.lock ? FOR_UPDATE : {};
-    return this.repo(entity).find({ where: this.owned(where), order: { id: 'ASC' } as never, ...lock });
+    const rows = await this.repo(entity).find({ where: this.owned(where), order: { id: 'ASC' }, ...lock });
+    return rows as Columns<E>[];
   }
 
   /**
    * The id of the record that a body names by key (or by `id`, to see that it is there); undefined and null
    * stay as they are, and an empty key names none.
-   * @throws Refused naming the field when there is no such record
+   * @throws Unknown naming the field when there is no such record
    */
   async idOf<E extends Row, V extends string | number | null | undefined>(
     entity: RowClass<E>,
-    key: keyof E & string,
+    key: ColumnName<E>,
     value: V,
     field: string,
   ): Promise<number | null | Extract<V, undefined>> {
     if (value === undefined) return value as Extract<V, undefined>;
     if (value === null || value === '') return null;
-    const row = await this.repo(entity).findOne({
-      select: { id: true } as never,
-      where: this.owned({ [key]: value } as FindOptionsWhere<E>),
-    });
-    if (!row) throw new Refused(`${humanize(field)} '${value}' is unknown.`, { field });
-    return row.id;
+    return this.idBy(entity, key, value, field);
   }
 
   /**
    * The id of the record that a request names as `<field>_id`, or else by key as `<field>`; null when it
    * clears the reference, undefined when it does not speak of it.
-   * @throws Refused naming the field when there is no such record
+   * @throws Unknown naming the field when there is no such record
    */
   async reference<E extends Row>(
     entity: RowClass<E>,
-    key: keyof E & string,
+    key: ColumnName<E>,
     field: string,
     input: object,
   ): Promise<number | null | undefined> {
-    const { [`${field}_id`]: id, [field]: named } = input as Record<string, unknown>;
-    if (typeof id === 'number') return this.idOf(entity, 'id', id, `${field}_id`);
-    if (named !== undefined) return this.idOf(entity, key, named as string | null, field);
-    return id as null | undefined;
+    const { [`${field}_id`]: id, [field]: named } = input as Record<
+      string,
+      number | string | null | undefined
+    >;
+    if (typeof id === 'number') return this.idBy(entity, 'id', id, `${field}_id`);
+    if (named !== undefined) return this.idOf(entity, key, named, field);
+    return id === null ? null : undefined;
   }
 
   /** Writes a new row of this organization and returns its id. */
-  async insert<E extends Row>(entity: RowClass<E>, values: Partial<E>): Promise<number> {
+  async insert<E extends Row>(entity: RowClass<E>, values: Values<E>): Promise<number> {
     const [id] = await this.insertAll(entity, [values]);
     return id!;
   }
 
   /** Writes new rows of this organization in one statement and returns their ids in the same order. */
-  async insertAll<E extends Row>(entity: RowClass<E>, rows: Partial<E>[]): Promise<number[]> {
+  async insertAll<E extends Row>(entity: RowClass<E>, rows: Values<E>[]): Promise<number[]> {
     if (!rows.length) return [];
     const { organization_id } = this.actor;
     const result = await currentScope()
       .manager.createQueryBuilder()
       .insert()
-      .into(entity)
-      .values(rows.map((row) => ({ ...this.written(entity, row, undefined), organization_id })) as never[])
+      .into<ObjectLiteral>(entity)
+      .values(rows.map((row) => ({ ...this.written(entity, row, undefined), organization_id })))
       .returning(['id'])
       .updateEntity(false)
       .execute();
@@ -166,12 +168,12 @@ export class Db {
    * Writes the given columns of one row. Those that are undefined stay as they are, and null makes a column
    * that is never null its default again.
    */
-  async update<E extends Row>(entity: RowClass<E>, id: number, values: Partial<E>): Promise<void> {
+  async update<E extends Row>(entity: RowClass<E>, id: number, values: Values<E>): Promise<void> {
     await currentScope()
       .manager.createQueryBuilder()
-      .update(entity)
-      .set({ ...this.written(entity, values, () => 'DEFAULT'), updated_at: () => 'now()' } as never)
-      .where(this.owned({ id } as FindOptionsWhere<E>))
+      .update<ObjectLiteral>(entity)
+      .set({ ...this.written(entity, values, () => 'DEFAULT'), updated_at: () => 'now()' })
+      .where(this.owned({ id }))
       .execute();
   }
 
@@ -181,7 +183,7 @@ export class Db {
    */
   async remove<E extends Row>(entity: RowClass<E>, id: number, what: string): Promise<void> {
     try {
-      await this.repo(entity).delete(this.owned({ id } as FindOptionsWhere<E>));
+      await this.repo(entity).delete(this.owned({ id }));
     } catch (error) {
       if (isForeignKeyViolation(error)) throw new Conflict(`${what} is in use and cannot be deleted.`);
       throw error;
@@ -189,18 +191,37 @@ export class Db {
   }
 
   /** The columns to write, with `initial` in place of null where a column that is never null has a default. */
-  private written<E extends Row>(entity: RowClass<E>, values: Partial<E>, initial: unknown): object {
+  private written(entity: RowClass, values: object, initial: unknown): object {
     const metadata = this.dataSource.getMetadata(entity);
     const isCleared = (name: string, value: unknown) => {
       const column = value === null ? metadata.findColumnWithPropertyName(name) : undefined;
       return column && !column.isNullable && column.default !== undefined;
     };
     return Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, isCleared(name, value) ? initial : value]),
+      (Object.entries(values) as [string, unknown][]).map(([name, value]) => [
+        name,
+        isCleared(name, value) ? initial : value,
+      ]),
     );
   }
 
-  private owned<E extends Row>(where: FindOptionsWhere<E>): FindOptionsWhere<E> {
+  private async first<E extends Row>(
+    entity: RowClass<E>,
+    where: object,
+    options: { lock?: boolean } = {},
+  ): Promise<Columns<E> | null> {
+    const lock = options.lock ? FOR_UPDATE : {};
+    return (await this.repo(entity).findOne({ where: this.owned(where), ...lock })) as Columns<E> | null;
+  }
+
+  private async idBy(entity: RowClass, key: string, value: string | number, field: string): Promise<number> {
+    const where = this.owned({ [key]: value });
+    const row = (await this.repo(entity).findOne({ select: { id: true }, where })) as Pick<Row, 'id'> | null;
+    if (!row) throw new Unknown(humanize(field), value, field);
+    return row.id;
+  }
+
+  private owned(where: object): ObjectLiteral {
     return { ...where, organization_id: this.actor.organization_id };
   }
 }
@@ -219,7 +240,7 @@ async function connection({ manager }: Scope, dataSource: DataSource): Promise<P
 
 /** The connections that TypeORM opens, for what it does not offer itself. */
 export function poolOf(dataSource: DataSource): Pool {
-  return (dataSource.driver as unknown as { master: Pool }).master;
+  return (dataSource.driver as PostgresDriver).master as Pool;
 }
 
 async function run<T extends object>(

@@ -29,6 +29,14 @@ export class Refused extends Failure {
   }
 }
 
+/** A request names a record that is not there (for this organization), in `field`. */
+export class Unknown extends Refused {
+  /** @param what the kind of record, as it begins a sentence: "Truck" */
+  constructor(what: string, named: string | number, field?: string) {
+    super(`${what} '${named}' is unknown.`, { field });
+  }
+}
+
 /** The state of the record does not allow it: 409 where the endpoint has it. */
 export class Conflict extends Failure {
   constructor(sentence: string) {

@@ -38,53 +38,125 @@ export abstract class Row {
   organization: Relation<Organization>;
 }
 
+/** What a numeric column holds: text such as `21580.000000`, since a JavaScript number cannot hold all of it. */
+export type Numeric = `${number}`;
+
+/** The type of a property that no column keeps: it is computed for answers, or only taken in requests. */
+export type NoColumn = { readonly __noColumn: never };
+
+/** The properties of an entity that are columns: not relations, and not what is computed. */
+export type ColumnOf<E extends Row> = {
+  [P in keyof E]: NonNullable<E[P]> extends Row | Row[] | Organization | NoColumn ? never : P;
+}[keyof E] &
+  string;
+
+/** The name of a column; any name for a class that is known only when the service runs. */
+export type ColumnName<E extends Row> = Row extends E ? string : ColumnOf<E>;
+
+/** A row as it is read: its columns, without relations. */
+export type Columns<E extends Row> = { [P in ColumnOf<E>]: E[P] };
+
+/** What a column takes: also a number for exact decimals, ISO text for an instant, null for its default. */
+type Written<T> =
+  | T
+  | (T extends Numeric ? number : never)
+  | (T extends Date ? string : never)
+  | (T extends boolean | string[] ? null : never);
+
+/** Columns to write. */
+export type Values<E extends Row> = { [P in ColumnOf<E>]?: Written<E[P]> };
+
 type Options = Omit<ColumnOptions, 'type' | 'nullable'> & { required?: boolean };
 
-function column(type: ColumnOptions['type'], { required = false, ...options }: Options): PropertyDecorator {
+/**
+ * The decorator of a column that holds `T`. It does not compile on a property of another type, nor on one without
+ * null unless the column is required.
+ */
+export type ColumnDecorator<T, O extends Options = Required> = <
+  E extends { [P in K]: Held<T, O> },
+  K extends keyof E & string,
+>(
+  prototype: E,
+  property: null extends Held<T, O> ? (null extends E[K] ? K : 'may be null unless it is required') : K,
+) => void;
+
+type Required = { required: true };
+type Held<T, O extends Options> = O extends Required ? T : T | null;
+
+function column(
+  type: ColumnOptions['type'],
+  { required = false, ...options }: Options = {},
+): PropertyDecorator {
   return Column({ ...options, type: type!, nullable: !required } as ColumnOptions);
 }
 
 /** Text of any length; the request field says how long it may be. */
-export const Text = (options: Options = {}) => column('text', options);
+export const Text = <const O extends Options = object>(options?: O): ColumnDecorator<string, O> =>
+  column('text', options);
 /** A list of texts, never null. */
-export const Texts = () => column('text', { array: true, required: true, default: '{}' });
-export const Integer = (options: Options = {}) => column('integer', options);
+export const Texts = (): ColumnDecorator<string[]> =>
+  column('text', { array: true, required: true, default: '{}' });
+export const Integer = <const O extends Options = object>(options?: O): ColumnDecorator<number, O> =>
+  column('integer', options);
 /** An id that no foreign key guards. */
-export const BigInteger = (options: Options = {}) => column('bigint', options);
-/** A weight, dimension or the like: exact to six decimals, never NaN. */
-export const Decimal = (options: Options = {}) => column('numeric', { precision: 18, scale: 6, ...options });
+export const BigInteger = <const O extends Options = object>(options?: O): ColumnDecorator<number, O> =>
+  column('bigint', options);
+/** A weight, dimension, amount or the like: exact to six decimals, never NaN. */
+export const Decimal = <const O extends Options = object>(options?: O): ColumnDecorator<Numeric, O> =>
+  column('numeric', { precision: 18, scale: 6, ...options });
 /** A flag is never null. */
-export const Flag = (initially = false) => column('boolean', { required: true, default: initially });
+export const Flag = (initially = false): ColumnDecorator<boolean> =>
+  column('boolean', { required: true, default: initially });
 /** An instant, exact to the millisecond, since that is what a JavaScript date can hold. */
-export const Time = (options: Options = {}) => column('timestamptz', { precision: 3, ...options });
+export const Time = <const O extends Options = object>(options?: O): ColumnDecorator<Date, O> =>
+  column('timestamptz', { precision: 3, ...options });
 /** When a row was deleted softly: `Db` no longer finds it, while rows that refer to it keep showing it. */
-export const DeletionTime = () => DeleteDateColumn({ type: 'timestamptz', precision: 3 });
+export const DeletionTime = (): ColumnDecorator<Date, object> =>
+  DeleteDateColumn({ type: 'timestamptz', precision: 3 });
 /** A calendar date, read as `YYYY-MM-DD`. */
-export const CalendarDate = (options: Options = {}) => column('date', options);
-export const JsonColumn = (options: Options = {}) => column('jsonb', options);
+export const CalendarDate = <const O extends Options = object>(options?: O): ColumnDecorator<string, O> =>
+  column('date', options);
+export const JsonColumn = <const O extends Options = object>(options?: O): ColumnDecorator<object, O> =>
+  column('jsonb', options);
 /** The values of a record's flex fields, by canonical name. */
-export const FlexValues = () => column('jsonb', { required: true, default: {} });
+export const FlexValues = (): ColumnDecorator<Record<string, unknown>> =>
+  column('jsonb', { required: true, default: {} });
+
+type ReferenceOptions = { required?: boolean; onDelete?: 'CASCADE'; indexed?: boolean };
+
+/** The decorator of a relation `x`, which has its column `x_id` beside it; both may be null unless required. */
+export type ReferenceDecorator<O> = <
+  E extends { [P in K]: Row | null } & { [P in `${K}_id`]: number | null },
+  K extends keyof E & string,
+>(
+  prototype: E,
+  property: O extends Required
+    ? null extends E[K] | E[`${K}_id`]
+      ? 'is required'
+      : K
+    : null extends E[K] & E[`${K}_id`]
+      ? K
+      : 'may be null',
+) => void;
 
 /**
  * A reference to a row of the same organization: the relation `x`, the column `x_id` beside it with its
  * index, and a foreign key that begins with the organization. Write the column, never the relation. A part
  * names its whole as a string, so that their files do not import each other in a circle.
  */
-export function BelongsTo(
+export function BelongsTo<const O extends ReferenceOptions = object>(
   target: string | (() => RowClass),
-  options: { required?: boolean; onDelete?: 'CASCADE'; indexed?: boolean } = {},
-): PropertyDecorator {
-  return (prototype, property) => {
-    const name = `${String(property)}_id`;
-    column('bigint', { required: options.required })(prototype, name);
-    ManyToOne(target, { nullable: !options.required, onDelete: options.onDelete ?? 'NO ACTION' })(
-      prototype,
-      property,
-    );
+  options?: O,
+): ReferenceDecorator<O> {
+  const { required = false, onDelete, indexed = true }: ReferenceOptions = options ?? {};
+  return (prototype: object, property: string) => {
+    const name = `${property}_id`;
+    column('bigint', { required })(prototype, name);
+    ManyToOne(target, { nullable: !required, onDelete: onDelete ?? 'NO ACTION' })(prototype, property);
     JoinColumn([
       { name: 'organization_id', referencedColumnName: 'organization_id' },
       { name, referencedColumnName: 'id' },
     ])(prototype, property);
-    if (options.indexed ?? true) Index(['organization_id', name])(prototype.constructor);
+    if (indexed) Index(['organization_id', name])(prototype.constructor);
   };
 }

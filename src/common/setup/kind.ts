@@ -6,9 +6,12 @@ import { BadValue, toInteger } from '../input/values';
 import {
   BelongsTo,
   CalendarDate,
+  ColumnDecorator,
   Decimal,
   Flag,
   Integer,
+  NoColumn,
+  ReferenceDecorator,
   Row,
   RowClass,
   Text,
@@ -55,14 +58,13 @@ const fields = new Map<object, KindField[]>();
 const kinds = new Map<object, KindDefinition>();
 
 /** Class decorator: makes an entity a set-up kind. Its fields are declared with `Field`. */
-export function Kind(options: KindOptions): ClassDecorator {
-  return (target) => {
-    const entity = target as unknown as RowClass;
-    Entity(options.plural)(target);
+export function Kind(options: KindOptions): (entity: RowClass) => void {
+  return (entity) => {
+    Entity(options.plural)(entity);
     const { plural, within, key } = options;
-    Unique(['organization_id', ...(within ? [within] : []), key])(target);
-    if (within) Refuses(`uq_${plural}_${within}_${key}`, `${humanize(key)} is already taken.`, key)(target);
-    kinds.set(target, { ...options, entity, fields: fields.get(target.prototype as object) ?? [] });
+    Unique(['organization_id', ...(within ? [within] : []), key])(entity);
+    if (within) Refuses(`uq_${plural}_${within}_${key}`, `${humanize(key)} is already taken.`, key)(entity);
+    kinds.set(entity, { ...options, entity, fields: fields.get(entity.prototype as object) ?? [] });
   };
 }
 
@@ -74,17 +76,17 @@ export function kindOf(entity: RowClass): KindDefinition {
 }
 
 type Documented = { description?: string; example?: unknown; required?: boolean };
+type Range = { min?: number; max?: number };
 type TextOptions = Documented & { min?: number; max?: number; pattern?: RegExp; must?: string };
 
-function declare(
-  column: PropertyDecorator,
-  input: PropertyDecorator | undefined,
+function declare<T, O extends object>(
+  column: ColumnDecorator<T, O>,
+  input: PropertyDecorator,
   output: KindField['output'],
-): PropertyDecorator {
+): ColumnDecorator<T, O> {
   return (prototype, property) => {
-    const name = String(property);
     column(prototype, property);
-    addField(prototype, { name, inputs: input ? [{ name, decorator: input }] : [], output });
+    addField(prototype, { name: property, inputs: [{ name: property, decorator: input }], output });
   };
 }
 
@@ -92,7 +94,12 @@ function addField(prototype: object, field: KindField): void {
   fields.set(prototype, [...(fields.get(prototype) ?? []), field]);
 }
 
-const described = ({ description, example }: Documented) => ({ description, example });
+const described = ({ description, example }: Documented = {}) => ({ description, example });
+
+/** Only whether a field is required, as the type of its column needs it. */
+function required<O extends Documented>(options: O | undefined): Pick<O, 'required' & keyof O> {
+  return { required: options?.required } as Pick<O, 'required' & keyof O>;
+}
 
 /**
  * The fields of a set-up kind: each is column, request field and response field in one. A field is optional
@@ -110,8 +117,8 @@ export const Field = {
       (out) => out.text(described(options)),
     ),
 
-  text: (options: TextOptions = {}) =>
-    declare(Text({ required: options.required }), In.text(options), (out) => out.text(described(options))),
+  text: <const O extends TextOptions = object>(options?: O) =>
+    declare(Text(required(options)), In.text(options), (out) => out.text(described(options))),
 
   /** Free text, up to 5,000 characters. */
   note: (options: Documented = {}) =>
@@ -120,19 +127,17 @@ export const Field = {
   texts: (options: Documented = {}) =>
     declare(Texts(), In.texts(options), (out) => out.texts(described(options))),
 
-  int: (options: Documented & { min?: number; max?: number } = {}) =>
-    declare(Integer({ required: options.required }), In.int(options), (out) => out.int(described(options))),
+  int: <const O extends Documented & Range = object>(options?: O) =>
+    declare(Integer(required(options)), In.int(options), (out) => out.int(described(options))),
 
-  number: (options: Documented & { min?: number; max?: number } = {}) =>
-    declare(Decimal({ required: options.required }), In.number(options), (out) =>
-      out.number(described(options)),
-    ),
+  number: <const O extends Documented & Range = object>(options?: O) =>
+    declare(Decimal(required(options)), In.number(options), (out) => out.number(described(options))),
 
   flag: (options: Documented & { initially?: boolean } = {}) =>
     declare(Flag(options.initially), In.bool(options), (out) => out.bool(described(options))),
 
-  oneOf: (values: readonly string[], options: Documented = {}) =>
-    declare(Text({ required: options.required }), In.oneOf(values, options), (out) =>
+  oneOf: <const O extends Documented = object>(values: readonly string[], options?: O) =>
+    declare(Text(required(options)), In.oneOf(values, options), (out) =>
       out.oneOf(values, described(options)),
     ),
 
@@ -148,44 +153,60 @@ export const Field = {
     declare(CalendarDate(), In.date(options), (out) => out.date(described(options))),
 
   /** A reference: a request names the record by `key`, or gives `<field>_id`; an answer shows `{id, <key>}`. */
-  ref: (target: () => RowClass, key: string, options: Documented = {}): PropertyDecorator => {
+  ref: <const O extends Documented = object>(
+    target: () => RowClass,
+    key: string,
+    options?: O,
+  ): ReferenceDecorator<O> => {
+    const column = BelongsTo(target, options);
     return (prototype, property) => {
-      const name = String(property);
-      const { required = false } = options;
-      BelongsTo(target, { required })(prototype, property);
+      column(prototype, property);
+      const required = options?.required ?? false;
       addField(prototype, {
-        name,
+        name: property,
         reference: { target, key, required },
         inputs: [
-          { name, decorator: In.text(described(options)) },
+          { name: property, decorator: In.text(described(options)) },
           {
-            name: `${name}_id`,
+            name: `${property}_id`,
             decorator: In.id({
-              description: `The id, instead of ${name}${required ? '; one of the two is required' : ''}`,
+              description: `The id, instead of ${property}${required ? '; one of the two is required' : ''}`,
             }),
           },
         ],
-        output: (out) => out.reference(name, key, described(options)),
+        output: (out) => out.reference(property, key, described(options)),
       });
     };
   },
 
   /** A value that is answered only, computed in SQL. */
-  computed: (output: KindField['output']): PropertyDecorator => {
-    return (prototype, property) => addField(prototype, { name: String(property), inputs: [], output });
+  computed: (output: KindField['output']): WithoutColumn => {
+    return (prototype, property) => addField(prototype, { name: property, inputs: [], output });
   },
 
-  /** A request field that the kind's own service turns into columns; answered through `output`, if at all. */
-  custom: (
-    input: PropertyDecorator,
-    output: KindField['output'] = () => () => undefined,
-  ): PropertyDecorator => {
-    return (prototype, property) => {
-      const name = String(property);
-      addField(prototype, { name, inputs: [{ name, decorator: input }], output, custom: true });
-    };
-  },
+  /** A request field without a column, which the kind's own service writes; answered through `output`, if at all. */
+  custom: (input: PropertyDecorator, output?: KindField['output']): WithoutColumn => custom(input, output),
+
+  /** The same of a column that is declared beside it, or in the class that this one extends. */
+  customColumn: (input: PropertyDecorator, output?: KindField['output']): PropertyDecorator =>
+    custom(input, output),
 };
+
+/** The decorator of a property that is no column: a relation, or what is not kept at all. */
+type WithoutColumn = <E extends { [P in K]: NoColumn | Row | Row[] | null }, K extends keyof E & string>(
+  prototype: E,
+  property: K,
+) => void;
+
+function custom(
+  input: PropertyDecorator,
+  output: KindField['output'] = () => () => undefined,
+): PropertyDecorator {
+  return (prototype, property) => {
+    const name = String(property);
+    addField(prototype, { name, inputs: [{ name, decorator: input }], output, custom: true });
+  };
+}
 
 function oneOfIntegers(values: readonly number[], options: Documented): PropertyDecorator {
   const schema = { type: 'integer', format: 'int32', enum: [...values] } as ApiPropertyOptions;

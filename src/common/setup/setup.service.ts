@@ -66,7 +66,7 @@ export class SetupService {
   /** The id of the record that a path names; all digits are tried as the id first. Throws NotFound. */
   protected async find(idOrKey: string): Promise<number> {
     const { entity, key, singular } = this.kind;
-    const found = await this.db.findByIdOrKey(entity, key as never, this.normalizeKey(idOrKey));
+    const found = await this.db.findByIdOrKey(entity, key, this.normalizeKey(idOrKey));
     if (!found) throw new NotFound(`${humanize(singular)} '${idOrKey}'`);
     return found.id;
   }
@@ -86,7 +86,7 @@ export class SetupService {
         continue;
       }
       const { target, key } = reference;
-      columns[`${name}_id`] = await this.db.reference(target(), key as never, name, input);
+      columns[`${name}_id`] = await this.db.reference(target(), key, name, input);
     }
     return columns;
   }

@@ -1,6 +1,6 @@
 import { Check, Entity } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, Decimal, Integer, Row, Text, Texts } from '../../common/schema/columns';
+import { BelongsTo, Decimal, Integer, Row, Text, Texts, type Numeric } from '../../common/schema/columns';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
 import { Booking } from '../../cargo/setup/booking.kind';
@@ -46,10 +46,10 @@ export class Purpose extends Row {
   @Text() container_usage: string | null;
   @Text() goods: string | null;
   /** Of the cargo, in kilograms. */
-  @Decimal() weight: number | null;
+  @Decimal() weight: Numeric | null;
   /** As sent: it need not exist where the organization does not validate bills. */
   @Text() bill_of_lading: string | null;
   @Texts() seals: string[];
   /** As weighed for the interchange, in kilograms. */
-  @Decimal() interchange_weight: number | null;
+  @Decimal() interchange_weight: Numeric | null;
 }

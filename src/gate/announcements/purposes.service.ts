@@ -4,6 +4,7 @@ import { Db } from '../../common/database/db';
 import { humanize } from '../../common/errors/constraints';
 import { FieldErrors, Invalid, Refused } from '../../common/errors/errors';
 import { meetsIso6346 } from '../../common/iso-6346';
+import type { Values } from '../../common/schema/columns';
 import { atTerminal } from '../../places/locations/locations';
 import type { CreatePurpose } from './purpose.dto';
 import { Purpose } from './purpose.entity';
@@ -171,7 +172,7 @@ export class PurposesService {
 }
 
 /** The columns that the purpose itself is stored in. */
-function columnsOf(purpose: Sent, { containers, ids }: Known): Partial<Purpose> {
+function columnsOf(purpose: Sent, { containers, ids }: Known): Values<Purpose> {
   const { container_number, container_type, shipping_line, chassis_number, input } = purpose;
   const { cargo, interchange } = input;
   return {

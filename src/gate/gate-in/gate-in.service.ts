@@ -15,6 +15,7 @@ import { driverField, VisitorsService } from '../visitors/visitors.service';
 import type { CreateTruckVisit } from './gate-in.dto';
 import { ALREADY_INSIDE, TruckVisit } from '../visits/truck-visit.entity';
 import { TruckVisitCreated } from '../visits/truck-visit.view';
+import type { Columns } from '../../common/schema/columns';
 
 /** The pre-advice or appointment that a visit is made from, locked. */
 interface Announcement extends Pick<PreAdvice, 'truck_id' | 'truck_driver_id' | 'used_at'> {
@@ -96,7 +97,10 @@ export class GateInService {
   }
 
   /** The announced truck or, where none is, the one that the request names. */
-  private async truck(announcement: Announcement | undefined, input: CreateTruckVisit): Promise<Truck> {
+  private async truck(
+    announcement: Announcement | undefined,
+    input: CreateTruckVisit,
+  ): Promise<Columns<Truck>> {
     const truck = announcement?.truck_id
       ? await this.db.find(Truck, { id: announcement.truck_id })
       : await this.visitors.truck(input.truck);
@@ -108,14 +112,14 @@ export class GateInService {
   private driver(
     announcement: Announcement | undefined,
     input: CreateTruckVisit,
-  ): Promise<TruckDriver | null> {
+  ): Promise<Columns<TruckDriver> | null> {
     return announcement?.truck_driver_id
       ? this.db.find(TruckDriver, { id: announcement.truck_driver_id })
       : this.visitors.driver(input);
   }
 
   /** Two that come at once pass this together; then a unique index lets one of them in. */
-  private async refuseInside({ id: truck_id }: Truck): Promise<void> {
+  private async refuseInside({ id: truck_id }: Columns<Truck>): Promise<void> {
     const inside = await this.db.find(TruckVisit, { truck_id, gated_out_at: IsNull() });
     if (inside) throw new Refused(ALREADY_INSIDE);
   }

@@ -11,6 +11,7 @@ import { isAtTerminal } from '../../places/locations/locations';
 import { InterchangeState, placeAfter, refusalOfAbsent, refusalOfHeld } from './interchange.rules';
 import { kilogramsOf } from '../announcements/purpose.rules';
 import type { TruckVisit } from '../visits/truck-visit.entity';
+import type { Columns } from '../../common/schema/columns';
 
 /** An interchange with the numbers of what it hands over. */
 export interface VisitInterchange extends InterchangeState {
@@ -61,7 +62,7 @@ export class InterchangeCompletionService {
     const leaving = open.filter(({ type }) => type === 'interchange_out');
     refuse(refusalOfHeld(numbersOf([...leaving, ...gone], containers, ({ held }) => held)));
     refuse(refusalOfAbsent(numbersOf(leaving, containers, ({ here }) => !here)));
-    const to = (interchange: VisitInterchange, equipment: Container | Chassis) =>
+    const to = (interchange: VisitInterchange, equipment: Columns<Container> | Columns<Chassis>) =>
       placeAfter(interchange.type, equipment, visit.gate_id);
 
     await this.movements.moveContainers(
@@ -128,7 +129,7 @@ export class InterchangeCompletionService {
     );
   }
 
-  private async chassisOf(interchanges: VisitInterchange[]): Promise<Chassis[]> {
+  private async chassisOf(interchanges: VisitInterchange[]): Promise<Columns<Chassis>[]> {
     const ids = interchanges.flatMap(({ chassis_id }) => chassis_id ?? []);
     return ids.length ? this.db.findAll(Chassis, { id: In(ids) }, { lock: true }) : [];
   }
@@ -162,7 +163,7 @@ export class InterchangeCompletionService {
 }
 
 interface LockedContainer {
-  container: Container;
+  container: Columns<Container>;
   held: boolean;
   here: boolean;
 }

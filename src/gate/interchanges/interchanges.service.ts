@@ -13,6 +13,7 @@ import type { UpdateInterchange } from './interchange.dto';
 import { Interchange } from '../visits/interchange.entity';
 import { InterchangeShow } from '../visits/interchange.view';
 import { TruckVisit } from '../visits/truck-visit.entity';
+import type { Columns } from '../../common/schema/columns';
 
 /** Corrects and completes single interchanges. */
 @Injectable()
@@ -45,7 +46,10 @@ export class InterchangesService {
   }
 
   /** Completes an interchange. One that is completed already lets its container go at the time of that. */
-  private async complete(visit: TruckVisit, { id, completed, completed_at }: Interchange): Promise<void> {
+  private async complete(
+    visit: Columns<TruckVisit>,
+    { id, completed, completed_at }: Columns<Interchange>,
+  ): Promise<void> {
     const chosen = (await this.completion.ofVisit(visit.id)).filter((each) => each.id === id);
     if (!completed) return this.completion.complete(visit, chosen, new Date());
     // the chassis left then, and may be anywhere by now
@@ -55,7 +59,7 @@ export class InterchangesService {
   }
 
   /** The interchange and its visit; the visit is locked first, as gate-out locks it. */
-  private async lock(id: number): Promise<{ visit: TruckVisit; interchange: Interchange }> {
+  private async lock(id: number): Promise<{ visit: Columns<TruckVisit>; interchange: Columns<Interchange> }> {
     const { truck_visit_id } = (await this.db.find(Interchange, { id })) ?? {};
     const visit = truck_visit_id && (await this.db.find(TruckVisit, { id: truck_visit_id }, { lock: true }));
     const interchange = visit && (await this.db.find(Interchange, { id }));
@@ -67,7 +71,7 @@ export class InterchangesService {
    * Only a pick-up by booking leaves it to the terminal which container goes: an empty one that is here. It may be
    * named once the truck has left, too (decision 79).
    */
-  private async refuseContainer(interchange: Interchange, id: number | null): Promise<void> {
+  private async refuseContainer(interchange: Columns<Interchange>, id: number | null): Promise<void> {
     const field = 'container';
     const { type, booking_id, completed, container_id } = interchange;
     if (type !== 'interchange_out' || !booking_id)

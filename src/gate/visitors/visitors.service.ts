@@ -5,6 +5,7 @@ import { Refused } from '../../common/errors/errors';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { plateKey } from '../../parties/trucks/plate';
 import { Truck } from '../../parties/trucks/truck.entity';
+import type { Columns } from '../../common/schema/columns';
 
 /** The ways in which a request names a driver: the first that is given counts. */
 export interface DriverKeys {
@@ -28,7 +29,7 @@ export class VisitorsService {
    * The truck with this plate, however it is typed; null when none is named.
    * @throws Refused when there is no such truck
    */
-  async truck(license_plate: string | null | undefined): Promise<Truck | null> {
+  async truck(license_plate: string | null | undefined): Promise<Columns<Truck> | null> {
     if (!license_plate?.trim()) return null;
     const truck = await this.db.find(Truck, { license_plate_key: plateKey(license_plate) });
     return truck ?? unknown('truck', license_plate);
@@ -39,7 +40,10 @@ export class VisitorsService {
    * @param licenseField what the request calls the license number
    * @throws Refused when there is no such driver
    */
-  async driver(keys: DriverKeys, licenseField = 'truck_driver_license'): Promise<TruckDriver | null> {
+  async driver(
+    keys: DriverKeys,
+    licenseField = 'truck_driver_license',
+  ): Promise<Columns<TruckDriver> | null> {
     const { truck_driver_id: id, truck_driver_number: number, truck_driver_license: license_number } = keys;
     if (id) return (await this.db.find(TruckDriver, { id })) ?? unknown('truck_driver_id', id);
     if (number?.trim()) {

@@ -1,6 +1,6 @@
 import { Check, Entity } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, Decimal, Flag, Row, Text, Texts, Time } from '../../common/schema/columns';
+import { BelongsTo, Decimal, Flag, Row, Text, Texts, Time, type Numeric } from '../../common/schema/columns';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
 import { Genset } from '../../cargo/gensets/genset.entity';
@@ -32,5 +32,5 @@ export class Interchange extends Row {
 
   @Texts() seals: string[];
   /** As weighed, in kilograms. */
-  @Decimal() weight: number | null;
+  @Decimal() weight: Numeric | null;
 }

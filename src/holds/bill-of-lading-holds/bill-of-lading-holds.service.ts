@@ -8,6 +8,7 @@ import { Manifest } from '../../cargo/manifests/manifest.entity';
 import { AppliedHoldsService } from '../applied-holds/applied-holds.service';
 import type { Lift } from '../applied-holds/lift';
 import { BillOfLadingHolds } from './bill-of-lading-holds.view';
+import type { Columns } from '../../common/schema/columns';
 
 @Injectable()
 export class BillOfLadingHoldsService {
@@ -47,7 +48,7 @@ export class BillOfLadingHoldsService {
     client_identifier: string,
     number: string,
     options: { lock?: boolean } = {},
-  ): Promise<BillOfLading> {
+  ): Promise<Columns<BillOfLading>> {
     const manifest = await this.db.find(Manifest, { client_identifier });
     if (!manifest) throw new NotFound(`Manifest '${client_identifier}'`);
     const bill = await this.db.find(BillOfLading, { manifest_id: manifest.id, number }, options);
@@ -55,7 +56,7 @@ export class BillOfLadingHoldsService {
     return bill;
   }
 
-  private read({ id, number }: BillOfLading): Promise<Json> {
+  private read({ id, number }: Columns<BillOfLading>): Promise<Json> {
     return this.db
       .read(BillOfLadingHolds)
       .where(sql`t.id = ${id}`)

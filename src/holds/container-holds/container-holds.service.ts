@@ -9,6 +9,7 @@ import { AppliedHoldsService } from '../applied-holds/applied-holds.service';
 import type { Lift } from '../applied-holds/lift';
 import { ContainerHold } from '../../cargo/held/container-hold.entity';
 import { ContainerHoldApplied, ContainerHoldItem, LiftedContainerHold } from './container-hold.view';
+import type { Columns } from '../../common/schema/columns';
 
 @Injectable()
 export class ContainerHoldsService {
@@ -45,7 +46,7 @@ export class ContainerHoldsService {
     return {};
   }
 
-  private async container(number: string, options: { lock?: boolean } = {}): Promise<Container> {
+  private async container(number: string, options: { lock?: boolean } = {}): Promise<Columns<Container>> {
     const stored = normalizeContainerNumber(number);
     const container = await this.db.find(Container, { number: stored }, options);
     if (!container) throw new NotFound(`Container '${number}'`);

@@ -6,6 +6,7 @@ import { Db } from '../../common/database/db';
 import { NotFound, Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
+import type { Values } from '../../common/schema/columns';
 import { Agent } from '../setup/agent.kind';
 import { EdiSettingsService } from './edi-settings.service';
 import type { ShippingLineFields, ShippingLineQuery } from './shipping-line.dto';
@@ -50,10 +51,10 @@ export class ShippingLinesService {
     return this.read(ShippingLineShow, id);
   }
 
-  private async columns(input: ShippingLineFields): Promise<Partial<ShippingLine>> {
+  private async columns(input: ShippingLineFields): Promise<Values<ShippingLine>> {
     const { agent: _agent, edi_settings: _settings, ...fields } = input;
     const agent_id = await this.db.reference(Agent, 'name', 'agent', input);
-    return { ...fields, agent_id } as Partial<ShippingLine>;
+    return { ...fields, agent_id };
   }
 
   /** One change of an organization's tree at a time, since two at once could close a circle between them. */

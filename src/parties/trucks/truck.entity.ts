@@ -1,7 +1,16 @@
 import { Entity, Index, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
-import { BelongsTo, CalendarDate, Decimal, Flag, Integer, Row, Text } from '../../common/schema/columns';
+import {
+  BelongsTo,
+  CalendarDate,
+  Decimal,
+  Flag,
+  Integer,
+  Row,
+  Text,
+  type Numeric,
+} from '../../common/schema/columns';
 import { TruckDriver } from '../setup/truck-driver.kind';
 import { TruckingCompany } from '../setup/trucking-company.kind';
 
@@ -16,7 +25,7 @@ export class Truck extends Row {
   @Text({ required: true }) license_plate_key: string;
   @Text() number: string | null;
   /** In the organization's unit. */
-  @Decimal() weight: number | null;
+  @Decimal() weight: Numeric | null;
   @Flag(true) active: boolean;
   /** A hex code such as `#1f6feb`. */
   @Text() color: string | null;

@@ -10,6 +10,7 @@ import { plateKey } from './plate';
 import type { CreateTruck, TruckQuery, UpdateTruck } from './truck.dto';
 import { Truck } from './truck.entity';
 import { TruckItem, TruckShow } from './truck.view';
+import type { Columns, Values } from '../../common/schema/columns';
 
 @Injectable()
 export class TrucksService {
@@ -51,11 +52,11 @@ export class TrucksService {
   }
 
   /** The truck with this plate, however it is typed; null when there is none. */
-  find(plate: string, options?: { lock?: boolean }): Promise<Truck | null> {
+  find(plate: string, options?: { lock?: boolean }): Promise<Columns<Truck> | null> {
     return this.db.find(Truck, { license_plate_key: plateKey(plate) }, options);
   }
 
-  private async columns(input: UpdateTruck): Promise<Partial<Truck>> {
+  private async columns(input: UpdateTruck): Promise<Values<Truck>> {
     const { trucking_company, truck_driver_license_number: license, ...fields } = input;
     return {
       ...fields,
@@ -67,7 +68,7 @@ export class TrucksService {
         license,
         'truck_driver_license_number',
       ),
-    } as Partial<Truck>;
+    };
   }
 
   private show(id: number): Promise<Json> {

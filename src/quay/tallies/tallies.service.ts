@@ -61,7 +61,7 @@ export class TalliesService {
     await this.db.update(Tally, id, {
       handsets,
       closed_at,
-      closed_by_id: closed_at === undefined ? undefined : closed_at && this.db.actor.user_id,
+      ...(closed_at !== undefined && { closed_by_id: closed_at === null ? null : this.db.actor.user_id }),
     });
     return this.db
       .read(TallyShow)

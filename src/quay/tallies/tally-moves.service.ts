@@ -9,7 +9,7 @@ import { Db } from '../../common/database/db';
 import { Invalid } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
-import type { Row } from '../../common/schema/columns';
+import type { Columns, Row } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { TallyMove } from './tally-move.kind';
@@ -55,7 +55,7 @@ export class TallyMovesService extends SetupService {
     return columns;
   }
 
-  private async moveContainer(move: TallyMove): Promise<void> {
+  private async moveContainer(move: Columns<TallyMove>): Promise<void> {
     const { kind, tally_type, voyage_id, container_id } = move;
     if (kind === 'special_lift' || !container_id) return;
     const moved_at = move.lifted_at ?? new Date();
@@ -89,6 +89,6 @@ function requireFor({ kind, container, container_id, lift_type }: KindInput): vo
   } else if (!container && !container_id) throw new Invalid({ container: ['is required'] });
 }
 
-function placeOf({ current_location_type: type, current_location_id: id }: Container): Location {
+function placeOf({ current_location_type: type, current_location_id: id }: Columns<Container>): Location {
   return type === null ? null : { type: type as NonNullable<Location>['type'], id };
 }

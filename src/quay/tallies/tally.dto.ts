@@ -13,7 +13,7 @@ export class CreateTallyBody {
 
 export class UpdateTally {
   @In.int({ min: 0, description: 'How many handsets count for it', example: 2 }) handsets?: number;
-  @In.time({ description: 'Closes the tally; null opens it again' }) closed_at?: Date | null;
+  @In.time({ description: 'Closes the tally; null opens it again' }) closed_at?: string | null;
 }
 
 export class TallyQuery {

@@ -18,7 +18,7 @@ export function readConsignee(raw: unknown): string | DeletedConsignee {
   const errors: FieldErrors = {};
   const read = readInput(inputFields(DeletedConsignee), raw as Record<string, unknown>, errors);
   for (const [field, [reason]] of Object.entries(errors)) throw new BadValue(`${field} ${reason}`);
-  return read as unknown as DeletedConsignee;
+  return Object.assign(new DeletedConsignee(), read);
 }
 
 /** A field that names a consignee. */

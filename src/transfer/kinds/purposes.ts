@@ -22,7 +22,7 @@ const REFERENCES = {
 } as const;
 const FIELDS = Object.keys(REFERENCES) as (keyof typeof REFERENCES)[];
 
-const plain = ({ line }: TableRow) => plainPurpose(line.values as unknown as CreatePurpose);
+const plain = ({ line }: TableRow) => plainPurpose(Object.assign(new CreatePurpose(), line.values));
 
 const cargo: FieldMap = {
   columns: [

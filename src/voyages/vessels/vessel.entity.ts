@@ -1,6 +1,6 @@
 import { Check, Entity, Index, Unique } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
-import { Decimal, Flag, Integer, JsonColumn, Row, Text } from '../../common/schema/columns';
+import { Decimal, Flag, Integer, JsonColumn, Row, Text, type Numeric } from '../../common/schema/columns';
 
 /** A vessel, known by its name or its IMO number. Lengths in metres, as the field has them everywhere. */
 @Entity('vessels')
@@ -24,16 +24,16 @@ export class Vessel extends Row {
   @Text() imo_number: string | null;
   @Text() vessel_type: string | null;
   /** Length overall. */
-  @Decimal() loa: number | null;
+  @Decimal() loa: Numeric | null;
   /** Width overall. */
-  @Decimal() woa: number | null;
-  @Decimal() gross_tonnage: number | null;
-  @Decimal() net_tonnage: number | null;
+  @Decimal() woa: Numeric | null;
+  @Decimal() gross_tonnage: Numeric | null;
+  @Decimal() net_tonnage: Numeric | null;
   @Integer() teu_capacity: number | null;
   @Text() country_code: string | null;
   @Text() scac: string | null;
   @Text() agent_name: string | null;
-  @Decimal() max_draught: number | null;
+  @Decimal() max_draught: Numeric | null;
   @Flag() has_cranes: boolean;
   @Integer() number_of_bays: number | null;
   @Integer() number_of_rows: number | null;

@@ -5,6 +5,7 @@ import { matches } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
+import type { Values } from '../../common/schema/columns';
 import type { CreateVessel, UpdateVessel } from './vessel.dto';
 import { Vessel } from './vessel.entity';
 import { VesselShow, VesselWritten } from './vessel.view';
@@ -44,6 +45,6 @@ export class VesselsService {
 }
 
 /** A request names the IMO number `imo`. */
-function columnsOf({ imo, ...columns }: UpdateVessel): Partial<Vessel> {
+function columnsOf({ imo, ...columns }: UpdateVessel): Values<Vessel> {
   return { ...columns, imo_number: imo };
 }

@@ -2,8 +2,8 @@ import { In, wrapper } from '../../common/input/in';
 import { PerPageQuery } from '../../common/pagination/page-query';
 
 export class VoyageEventInput {
-  @In.time() started_at?: Date | null;
-  @In.time({ description: 'Not before started_at' }) completed_at?: Date | null;
+  @In.time() started_at?: string | null;
+  @In.time({ description: 'Not before started_at' }) completed_at?: string | null;
   @In.id() service_boat_id?: number | null;
   @In.id() pilot_id?: number | null;
   @In.id({ description: 'The id of a berth area' }) from_berth_id?: number | null;

@@ -17,6 +17,7 @@ import type {
 import { VoyageEvent } from './voyage-event.entity';
 import { checkCustomValue } from './voyage-event.rules';
 import { VoyageEventShow, VoyageEventTypeItem } from './voyage-event.view';
+import type { Columns } from '../../common/schema/columns';
 
 @Injectable()
 export class VoyageEventsService {
@@ -83,7 +84,7 @@ export class VoyageEventsService {
   }
 
   /** The event, locked, if it is one of that voyage. Throws NotFound. */
-  private async find(voyage_number: string, id: number): Promise<VoyageEvent> {
+  private async find(voyage_number: string, id: number): Promise<Columns<VoyageEvent>> {
     const voyage = await this.voyages.find(voyage_number);
     const event = await this.db.find(VoyageEvent, { id, voyage_id: voyage.id }, { lock: true });
     if (!event) throw new NotFound(`Voyage event ${id}`);

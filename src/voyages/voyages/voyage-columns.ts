@@ -1,17 +1,18 @@
 import { Invalid } from '../../common/errors/errors';
+import type { ColumnOf, Columns, Values } from '../../common/schema/columns';
 import type { UpdateVoyage } from './voyage.dto';
 import type { Voyage } from './voyage.entity';
 import type { DestinationType } from './voyage-words';
 
 /** The column of each type of discharge destination. */
-const DESTINATIONS: Record<DestinationType, keyof Voyage> = {
+const DESTINATIONS: Record<DestinationType, ColumnOf<Voyage>> = {
   Terminal: 'destination_terminal_id',
   'Berth Area': 'destination_berth_area_id',
   Port: 'destination_port_id',
 };
 
 /** The columns that a request writes and that need no look-up; what it does not send stays undefined. */
-export function columnsOf(input: UpdateVoyage, current?: Voyage): Partial<Voyage> {
+export function columnsOf(input: UpdateVoyage, current?: Columns<Voyage>): Values<Voyage> {
   return {
     number: input.number,
     agent_id: input.agent_id,
@@ -55,7 +56,7 @@ export function columnsOf(input: UpdateVoyage, current?: Voyage): Partial<Voyage
  * The columns of the discharge destination. An update that gives the id alone keeps the type.
  * @throws Invalid when another type is given without the id
  */
-function destinationColumns(input: UpdateVoyage, current?: Voyage): Partial<Voyage> {
+function destinationColumns(input: UpdateVoyage, current?: Columns<Voyage>): Values<Voyage> {
   const { discharge_destination_id: id, discharge_destination_type: sent } = input;
   const before = current && typeOf(current);
   if (id === undefined) {
@@ -75,7 +76,7 @@ function destinationColumns(input: UpdateVoyage, current?: Voyage): Partial<Voya
   };
 }
 
-function typeOf(voyage: Voyage): DestinationType | undefined {
+function typeOf(voyage: Columns<Voyage>): DestinationType | undefined {
   const types = Object.keys(DESTINATIONS) as DestinationType[];
   return types.find((type) => voyage[DESTINATIONS[type]] !== null);
 }

@@ -34,17 +34,17 @@ export class CreateVoyage {
   })
   stevedoring_supervisors?: string[] | null;
 
-  @In.time({ description: 'When the vessel left the berth' }) at_berth_departure?: Date | null;
-  @timeAnsweredAs('actual_time_of_anchorage') at_of_anchorage?: Date | null;
-  @timeAnsweredAs('actual_time_of_berth') at_of_berth?: Date | null;
-  @timeAnsweredAs('actual_time_of_customs_clearance') at_of_customs_clearance?: Date | null;
-  @timeAnsweredAs('actual_time_of_departure') at_of_departure?: Date | null;
-  @timeAnsweredAs('actual_time_of_departure_pilot_boarded') at_of_departure_pilot_boarded?: Date | null;
-  @timeAnsweredAs('actual_time_of_pilot_boarded') at_of_pilot_boarded?: Date | null;
-  @timeAnsweredAs('estimated_time_of_anchorage') et_of_anchorage?: Date | null;
-  @In.time() et_of_berth?: Date | null;
-  @timeAnsweredAs('estimated_time_of_departure') et_of_departure?: Date | null;
-  @In.time({ description: 'Until when export cargo is received' }) receiving_cut_off_time?: Date | null;
+  @In.time({ description: 'When the vessel left the berth' }) at_berth_departure?: string | null;
+  @timeAnsweredAs('actual_time_of_anchorage') at_of_anchorage?: string | null;
+  @timeAnsweredAs('actual_time_of_berth') at_of_berth?: string | null;
+  @timeAnsweredAs('actual_time_of_customs_clearance') at_of_customs_clearance?: string | null;
+  @timeAnsweredAs('actual_time_of_departure') at_of_departure?: string | null;
+  @timeAnsweredAs('actual_time_of_departure_pilot_boarded') at_of_departure_pilot_boarded?: string | null;
+  @timeAnsweredAs('actual_time_of_pilot_boarded') at_of_pilot_boarded?: string | null;
+  @timeAnsweredAs('estimated_time_of_anchorage') et_of_anchorage?: string | null;
+  @In.time() et_of_berth?: string | null;
+  @timeAnsweredAs('estimated_time_of_departure') et_of_departure?: string | null;
+  @In.time({ description: 'Until when export cargo is received' }) receiving_cut_off_time?: string | null;
 
   @In.number({ description: 'Metres along the quay', example: 292.4 }) berth_end_position?: number | null;
   @In.number({ description: 'Metres along the quay', example: 120 }) berth_start_position?: number | null;

@@ -11,6 +11,7 @@ import {
   Row,
   Text,
   Time,
+  type Numeric,
 } from '../../common/schema/columns';
 import { YardArea } from '../../places/setup/yard-area.kind';
 import { Agent } from '../../parties/setup/agent.kind';
@@ -79,8 +80,8 @@ export class Voyage extends Row {
   @Text() time_labour_onboard: string | null;
   @Integer() arrival_number_of_tug_boats: number | null;
   @Integer() departure_number_of_tug_boats: number | null;
-  @Decimal() berth_start_position: number | null;
-  @Decimal() berth_end_position: number | null;
+  @Decimal() berth_start_position: Numeric | null;
+  @Decimal() berth_end_position: Numeric | null;
   @Flag() block_receiving_export_past_cut_off: boolean;
   @CalendarDate() departed_last_port_on: string | null;
 

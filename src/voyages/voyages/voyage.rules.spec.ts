@@ -1,29 +1,31 @@
+import type { Columns } from '../../common/schema/columns';
 import type { UpdateVoyage } from './voyage.dto';
 import type { Voyage } from './voyage.entity';
 import { checkSequence, statusAfter } from './voyage.rules';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+const sent = (hour: number) => at(hour).toISOString();
 const voyage = (anchorage: number | null, berth: number | null, departure: number | null) =>
   ({
     actual_time_of_anchorage: anchorage === null ? null : at(anchorage),
     actual_time_of_berth: berth === null ? null : at(berth),
     actual_time_of_departure: departure === null ? null : at(departure),
-  }) as Voyage;
+  }) as Columns<Voyage>;
 
 describe('the status that an update leaves', () => {
   it.each([
     [null, {}, 'unknown'],
     [12, {}, 'departed'],
     [12, { at_of_departure: null }, 'unknown'],
-    [null, { at_of_departure: at(12) }, 'departed'],
-    [12, { at_of_departure: at(13) }, 'departed'],
+    [null, { at_of_departure: sent(12) }, 'departed'],
+    [12, { at_of_departure: sent(13) }, 'departed'],
   ])('departed %s, sent %j: %s', (departure, input, status) => {
     expect(statusAfter(voyage(null, null, departure), input)).toBe(status);
   });
 });
 
 describe('the sequence of anchorage, berth and departure', () => {
-  const refusedField = (current: Voyage, input: UpdateVoyage) => {
+  const refusedField = (current: Columns<Voyage>, input: UpdateVoyage) => {
     try {
       checkSequence(current, input);
       return undefined;
@@ -34,12 +36,12 @@ describe('the sequence of anchorage, berth and departure', () => {
 
   it.each([
     ['no times', voyage(null, null, null), {}, undefined],
-    ['equal times', voyage(10, 10, 10), { at_of_berth: at(10) }, undefined],
-    ['berth before anchorage', voyage(10, null, null), { at_of_berth: at(9) }, 'at_of_berth'],
-    ['anchorage after berth', voyage(null, 10, null), { at_of_anchorage: at(11) }, 'at_of_anchorage'],
-    ['departure before berth', voyage(null, 10, null), { at_of_departure: at(9) }, 'at_of_departure'],
-    ['berth after departure', voyage(null, null, 10), { at_of_berth: at(11) }, 'at_of_berth'],
-    ['departure before anchorage, no berth', voyage(10, null, null), { at_of_departure: at(9) }, undefined],
+    ['equal times', voyage(10, 10, 10), { at_of_berth: sent(10) }, undefined],
+    ['berth before anchorage', voyage(10, null, null), { at_of_berth: sent(9) }, 'at_of_berth'],
+    ['anchorage after berth', voyage(null, 10, null), { at_of_anchorage: sent(11) }, 'at_of_anchorage'],
+    ['departure before berth', voyage(null, 10, null), { at_of_departure: sent(9) }, 'at_of_departure'],
+    ['berth after departure', voyage(null, null, 10), { at_of_berth: sent(11) }, 'at_of_berth'],
+    ['departure before anchorage, no berth', voyage(10, null, null), { at_of_departure: sent(9) }, undefined],
     ['a wrong time cleared', voyage(10, 9, 8), { at_of_berth: null }, undefined],
     ['another field of a wrong voyage', voyage(10, 9, 8), { captain: 'X' }, undefined],
   ])('%s', (_what, current, input, field) => {

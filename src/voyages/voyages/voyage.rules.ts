@@ -1,4 +1,5 @@
 import { Refused } from '../../common/errors/errors';
+import type { Columns } from '../../common/schema/columns';
 import type { UpdateVoyage } from './voyage.dto';
 import type { Voyage } from './voyage.entity';
 
@@ -11,7 +12,7 @@ const SEQUENCES: [earlier: Moment, later: Moment][] = [
 ];
 
 /** The status that an update leaves a voyage with: departed once its vessel has left (decision 25). */
-export function statusAfter(voyage: Voyage, input: UpdateVoyage): string {
+export function statusAfter(voyage: Columns<Voyage>, input: UpdateVoyage): string {
   return timeAfter(voyage, input, 'departure') ? 'departed' : 'unknown';
 }
 
@@ -20,7 +21,7 @@ export function statusAfter(voyage: Voyage, input: UpdateVoyage): string {
  * does not send are compared as they are, and an update of other fields is not held up by them.
  * @throws Refused naming a time that was sent
  */
-export function checkSequence(voyage: Voyage, input: UpdateVoyage): void {
+export function checkSequence(voyage: Columns<Voyage>, input: UpdateVoyage): void {
   for (const [earlier, later] of SEQUENCES) {
     const sent = [later, earlier].find((moment) => input[`at_of_${moment}`] !== undefined);
     const [first, second] = [timeAfter(voyage, input, earlier), timeAfter(voyage, input, later)];
@@ -32,7 +33,7 @@ export function checkSequence(voyage: Voyage, input: UpdateVoyage): void {
 }
 
 /** An actual time as it is once the update is done. */
-function timeAfter(voyage: Voyage, input: UpdateVoyage, moment: Moment): Date | undefined {
+function timeAfter(voyage: Columns<Voyage>, input: UpdateVoyage, moment: Moment): Date | undefined {
   const sent = input[`at_of_${moment}`];
   const time = sent === undefined ? voyage[`actual_time_of_${moment}`] : sent;
   return time ? new Date(time) : undefined;

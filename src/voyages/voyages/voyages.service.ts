@@ -16,6 +16,7 @@ import type { CreateVoyage, UpdateVoyage, VoyageQuery } from './voyage.dto';
 import { Voyage } from './voyage.entity';
 import { checkSequence, statusAfter } from './voyage.rules';
 import { VoyageItem, VoyageShow } from './voyage.view';
+import type { Columns } from '../../common/schema/columns';
 
 const ARRIVAL = sql`coalesce(t.actual_time_of_berth, t.et_of_berth, t.estimated_time_of_anchorage)`;
 const DEPARTURE = sql`coalesce(t.actual_time_of_departure, t.estimated_time_of_departure)`;
@@ -81,7 +82,7 @@ export class VoyagesService {
   }
 
   /** The voyage that a path names. Throws NotFound. */
-  async find(number: string, options: { lock?: boolean } = {}): Promise<Voyage> {
+  async find(number: string, options: { lock?: boolean } = {}): Promise<Columns<Voyage>> {
     const voyage = await this.db.find(Voyage, { number }, options);
     if (!voyage) throw new NotFound(`Voyage '${number}'`);
     return voyage;
