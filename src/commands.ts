@@ -5,7 +5,7 @@ import { FAILED, sentenceOf } from './cli/fail';
 import type { Workshop } from './cli/in-database';
 import type { Io } from './cli/io';
 import { loadConfig } from './common/config/config';
-import { ROLES } from './common/tenancy/actor';
+import { DIMENSION_UNITS, ROLES, WEIGHT_UNITS } from './common/tenancy/actor';
 import type { Role } from './common/tenancy/actor';
 
 /** What a command line that is not understood exits with. */
@@ -56,8 +56,8 @@ export async function run(args: string[], io: Io): Promise<number> {
     .description('make an organization')
     .argument('<name>', 'what it is called', notBlank)
     .option('--time-zone <zone>', 'IANA time zone that local times are meant in', timeZone, 'UTC')
-    .addOption(new Option('--weight-unit <unit>').choices(['kg', 'lb']).default('kg'))
-    .addOption(new Option('--dimension-unit <unit>').choices(['m', 'ft']).default('m'))
+    .addOption(new Option('--weight-unit <unit>').choices(WEIGHT_UNITS).default('kg'))
+    .addOption(new Option('--dimension-unit <unit>').choices(DIMENSION_UNITS).default('m'))
     .addOption(
       new Option('--pre-advice-truck <rule>', 'whether a pre-advice has to name its truck')
         .choices(['required', 'optional'])

@@ -8,7 +8,12 @@ import type { Invoice } from './invoice.entity';
 @Entity('billed_containers')
 @Unique(['organization_id', 'invoice_id', 'container_id'])
 export class BilledContainer extends Row {
-  @BelongsTo('Invoice', { required: true, onDelete: 'CASCADE', indexed: false }) invoice: Relation<Invoice>;
+  @BelongsTo('Invoice', {
+    required: true,
+    onDelete: 'CASCADE',
+    unindexed: 'uq_billed_containers_invoice_id_container_id',
+  })
+  invoice: Relation<Invoice>;
   invoice_id: number;
   @BelongsTo(() => Container, { required: true }) container: Relation<Container>;
   container_id: number;

@@ -6,6 +6,7 @@ import {
   BigInteger,
   Decimal,
   Flag,
+  OneOf,
   Row,
   Text,
   Time,
@@ -32,7 +33,6 @@ const Amount = () => Decimal({ precision: 14, scale: 2, required: true, default:
 @Entity('invoices')
 @Unique(['organization_id', 'number'])
 @Check('ck_invoices_customer', 'num_nonnulls(shipping_line_id, consignee_id, agent_id) = 1')
-@Check('ck_invoices_creation_method', `creation_method IN ('auto', 'manual')`)
 @Check('ck_invoices_approved', 'approved = (approved_at IS NOT NULL)')
 @Index(['organization_id', 'general_ledger_id', 'id'])
 @Index('ix_invoices_missing_general_ledger_id', ['organization_id', 'id'], {
@@ -57,11 +57,11 @@ export class Invoice extends Row {
   @Flag() paid: boolean;
   @Flag() approved: boolean;
   @Time() approved_at: Date | null;
-  @BelongsTo(() => User, { indexed: false }) approved_by: Relation<User> | null;
+  @BelongsTo(() => User) approved_by: Relation<User> | null;
   approved_by_id: number | null;
   @Time() invoiced_at: Date | null;
   @Text() created_during: string | null;
-  @Text() creation_method: string | null;
+  @OneOf(CREATION_METHODS) creation_method: string | null;
   /** The movement that was billed; it may be one of another system. */
   @BigInteger() movement_id: number | null;
 
@@ -69,11 +69,13 @@ export class Invoice extends Row {
   @Amount() taxes_and_fees: Numeric;
   @Amount() total: Numeric;
 
-  @BelongsTo(() => ShippingLine, { indexed: false }) shipping_line: Relation<ShippingLine> | null;
+  @BelongsTo(() => ShippingLine, { unindexed: 'ix_invoices_shipping_line_id_id' })
+  shipping_line: Relation<ShippingLine> | null;
   shipping_line_id: number | null;
-  @BelongsTo(() => Consignee, { indexed: false }) consignee: Relation<Consignee> | null;
+  @BelongsTo(() => Consignee, { unindexed: 'ix_invoices_consignee_id_id' })
+  consignee: Relation<Consignee> | null;
   consignee_id: number | null;
-  @BelongsTo(() => Agent, { indexed: false }) agent: Relation<Agent> | null;
+  @BelongsTo(() => Agent, { unindexed: 'ix_invoices_agent_id_id' }) agent: Relation<Agent> | null;
   agent_id: number | null;
 
   @BelongsTo(() => Voyage) voyage: Relation<Voyage> | null;

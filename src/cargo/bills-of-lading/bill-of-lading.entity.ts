@@ -19,7 +19,11 @@ import { PackageType } from '../setup/package-type.kind';
   'bill_of_lading.number',
 )
 export class BillOfLading extends Row {
-  @BelongsTo(() => Manifest, { required: true, onDelete: 'CASCADE', indexed: false })
+  @BelongsTo(() => Manifest, {
+    required: true,
+    onDelete: 'CASCADE',
+    unindexed: 'uq_bill_of_ladings_manifest_id_number',
+  })
   manifest: Relation<Manifest>;
   manifest_id: number;
 

@@ -8,7 +8,11 @@ import type { Container } from './container.kind';
 @Entity('container_bills')
 @Unique(['organization_id', 'container_id', 'bill_of_lading_id'])
 export class ContainerBill extends Row {
-  @BelongsTo('Container', { required: true, onDelete: 'CASCADE', indexed: false })
+  @BelongsTo('Container', {
+    required: true,
+    onDelete: 'CASCADE',
+    unindexed: 'uq_container_bills_container_id_bill_of_lading_id',
+  })
   container: Relation<Container>;
   container_id: number;
   @BelongsTo(() => BillOfLading, { required: true, onDelete: 'CASCADE' })

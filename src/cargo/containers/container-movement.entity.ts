@@ -1,26 +1,23 @@
-import { Check, Entity } from 'typeorm';
+import { Entity } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
-import { BelongsTo, BigInteger, Row, Text, Time } from '../../common/schema/columns';
+import { BelongsTo, OneOf, Row, Text, Time } from '../../common/schema/columns';
 import { Container } from './container.kind';
 
 export const MOVEMENT_TYPES = ['gate_in', 'gate_out', 'discharge', 'load', 'shift', 'strip'] as const;
 
 /** That a container was moved, and between which places; the places as they were called then. */
 @Entity('container_movements')
-@Check(
-  'ck_container_movements_movement_type',
-  `movement_type IN ('gate_in', 'gate_out', 'discharge', 'load', 'shift', 'strip')`,
-)
 export class ContainerMovement extends Row {
   @BelongsTo(() => Container, { required: true, onDelete: 'CASCADE' }) container: Relation<Container>;
   container_id: number;
-  @Text({ required: true }) movement_type: (typeof MOVEMENT_TYPES)[number];
+  @OneOf(MOVEMENT_TYPES, { required: true }) movement_type: (typeof MOVEMENT_TYPES)[number];
   @Text() from: string | null;
   @Text() to: string | null;
   @Time({ required: true }) moved_at: Date;
   /** The visit of the truck that brought or took it. */
-  @BigInteger() truck_visit_id: number | null;
-  @BelongsTo(() => User, { indexed: false }) user: Relation<User> | null;
+  @BelongsTo('TruckVisit', { unindexed: 'truck visits are not deleted' }) truck_visit: Relation<Row> | null;
+  truck_visit_id: number | null;
+  @BelongsTo(() => User) user: Relation<User> | null;
   user_id: number | null;
 }

@@ -1,13 +1,12 @@
 import { PartialType } from '@nestjs/swagger';
 import { In, wrapper } from '../../common/input/in';
 import { BadValue, toDecimal } from '../../common/input/values';
+import { FUEL_LEVELS } from './genset.entity';
 
 /** The places that a genset can be at. */
 const LOCATION_TYPES = [
   ...['Consignee', 'Other', 'Port', 'Ship', 'Terminal', 'Voyage', 'YardArea', 'YardSlot', 'TrainVisit'],
 ] as const;
-
-const FUEL_LEVELS = [0, 0.25, 0.5, 0.75, 1];
 
 function toFuelLevel(raw: unknown): number | null {
   if (raw === '') return null;

@@ -1,25 +1,27 @@
-import { Check, Entity, Index, Unique } from 'typeorm';
+import { Entity, Index, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
-import { BelongsTo, Decimal, FlexValues, Flag, Text, type Numeric } from '../../common/schema/columns';
+import { Listed } from '../../common/errors/constraints';
+import { BelongsTo, Decimal, Flag, FlexValues, Text, type Numeric } from '../../common/schema/columns';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Chassis } from '../chassis/chassis.kind';
 import { Container } from '../containers/container.kind';
 import { Located } from '../../places/locations/located';
 import { YardSlot } from '../../places/setup/yard-slot.kind';
 
+export const FUEL_LEVELS = [0, 0.25, 0.5, 0.75, 1];
+
 /** A generator set: powers a reefer container on the road. */
 @Entity('gensets')
 @Unique(['organization_id', 'number'])
 @Index('ix_gensets_number_any_case', { synchronize: false })
-@Check('ck_gensets_fuel_level', 'fuel_level IN (0, 0.25, 0.5, 0.75, 1)')
 export class Genset extends Located {
   @Text({ required: true }) number: string;
   @Text() seal: string | null;
   @Flag() has_battery: boolean;
   @Text() equipment_condition: string | null;
   /** The part of the tank that is full, in quarters. */
-  @Decimal() fuel_level: Numeric | null;
+  @Listed(FUEL_LEVELS) @Decimal() fuel_level: Numeric | null;
   /** Running hours. */
   @Decimal() hours: Numeric | null;
   @Flag(true) active: boolean;
@@ -33,8 +35,8 @@ export class Genset extends Located {
   shipping_line_id: number | null;
   @BelongsTo(() => YardSlot) yard_slot: Relation<YardSlot> | null;
   yard_slot_id: number | null;
-  @BelongsTo(() => User, { indexed: false }) created_by: Relation<User> | null;
+  @BelongsTo(() => User) created_by: Relation<User> | null;
   created_by_id: number | null;
-  @BelongsTo(() => User, { indexed: false }) updated_by: Relation<User> | null;
+  @BelongsTo(() => User) updated_by: Relation<User> | null;
   updated_by_id: number | null;
 }

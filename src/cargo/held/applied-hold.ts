@@ -12,13 +12,13 @@ export abstract class AppliedHold extends Row {
   hold_type_id: number;
   @Text() reference_number: string | null;
   @Time({ required: true }) applied_at: Date;
-  @BelongsTo(() => User, { indexed: false }) applied_by: Relation<User> | null;
+  @BelongsTo(() => User) applied_by: Relation<User> | null;
   applied_by_id: number | null;
   /** When it was last lifted, also when it is in force again. */
   @Time() lifted_at: Date | null;
   /** The instant at which a lifted hold comes back into force by itself; null for never. */
   @Time() lifted_until: Date | null;
-  @BelongsTo(() => User, { indexed: false }) lifted_by: Relation<User> | null;
+  @BelongsTo(() => User) lifted_by: Relation<User> | null;
   lifted_by_id: number | null;
   @Text() notes: string | null;
 }

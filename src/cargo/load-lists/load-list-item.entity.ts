@@ -1,7 +1,7 @@
 import { Check, Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
-import { BelongsTo, Flag, Row, Text, Time } from '../../common/schema/columns';
+import { BelongsTo, Flag, OneOf, Row, Text, Time } from '../../common/schema/columns';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Breakbulk } from '../breakbulks/breakbulk.kind';
 import { Container } from '../containers/container.kind';
@@ -39,11 +39,15 @@ const FIELD = 'load_list_item.container_id';
      ELSE false END`,
 )
 export class LoadListItem extends Row {
-  @BelongsTo('LoadList', { required: true, onDelete: 'CASCADE', indexed: false })
+  @BelongsTo('LoadList', {
+    required: true,
+    onDelete: 'CASCADE',
+    unindexed: 'uq_load_list_items_load_list_id_container_id',
+  })
   load_list: Relation<LoadList>;
   load_list_id: number;
 
-  @Text({ required: true }) load_list_item_type: LoadListItemType;
+  @OneOf(LOAD_LIST_ITEM_TYPES, { required: true }) load_list_item_type: LoadListItemType;
   @BelongsTo(() => Container) container: Relation<Container> | null;
   container_id: number | null;
   @BelongsTo(() => Breakbulk) breakbulk: Relation<Breakbulk> | null;

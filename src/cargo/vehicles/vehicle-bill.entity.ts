@@ -8,7 +8,12 @@ import type { Vehicle } from './vehicle.kind';
 @Entity('vehicle_bills')
 @Unique(['organization_id', 'vehicle_id', 'bill_of_lading_id'])
 export class VehicleBill extends Row {
-  @BelongsTo('Vehicle', { required: true, onDelete: 'CASCADE', indexed: false }) vehicle: Relation<Vehicle>;
+  @BelongsTo('Vehicle', {
+    required: true,
+    onDelete: 'CASCADE',
+    unindexed: 'uq_vehicle_bills_vehicle_id_bill_of_lading_id',
+  })
+  vehicle: Relation<Vehicle>;
   vehicle_id: number;
   @BelongsTo(() => BillOfLading, { required: true, onDelete: 'CASCADE' })
   bill_of_lading: Relation<BillOfLading>;

@@ -8,7 +8,12 @@ import type { Vehicle } from './vehicle.kind';
 @Entity('vehicle_consignees')
 @Unique(['organization_id', 'vehicle_id', 'consignee_id'])
 export class VehicleConsignee extends Row {
-  @BelongsTo('Vehicle', { required: true, onDelete: 'CASCADE', indexed: false }) vehicle: Relation<Vehicle>;
+  @BelongsTo('Vehicle', {
+    required: true,
+    onDelete: 'CASCADE',
+    unindexed: 'uq_vehicle_consignees_vehicle_id_consignee_id',
+  })
+  vehicle: Relation<Vehicle>;
   vehicle_id: number;
   @BelongsTo(() => Consignee, { required: true }) consignee: Relation<Consignee>;
   consignee_id: number;

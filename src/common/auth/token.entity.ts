@@ -1,19 +1,19 @@
-import { Check, Column, Entity, Unique } from 'typeorm';
+import { Column, Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, Row, Text, Time } from '../schema/columns';
+import { BelongsTo, OneOf, Row, Time } from '../schema/columns';
+import { ROLES } from '../tenancy/actor';
 import type { Role } from '../tenancy/actor';
 import { User } from './user.kind';
 
 /** A key to the service for one user. Only its SHA-256 is kept: the token itself is shown once, when made. */
 @Entity('tokens')
 @Unique('uq_tokens_hash', ['hash'])
-@Check('ck_tokens_role', `role IN ('read', 'write', 'admin')`)
 export class Token extends Row {
   @BelongsTo(() => User, { required: true }) user: Relation<User>;
   user_id: number;
 
   @Column({ type: 'bytea' }) hash: Buffer;
-  @Text({ required: true }) role: Role;
+  @OneOf(ROLES, { required: true }) role: Role;
   @Time() expires_at: Date | null;
   @Time() revoked_at: Date | null;
 }

@@ -1,17 +1,20 @@
-import { DataSource } from 'typeorm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource, QueryRunner } from 'typeorm';
+import { ConfigError } from '../config/config';
 import { dataSourceOptions } from './data-source';
 
 /** Any number, the same in every process: whoever holds it migrates, the others wait for it. */
 const LOCK = 7_263_115;
 
+/** The migrations that stood here before, and those that make the same tables now. */
+const FORMER = { first: 'Foundation1795000000000', last: 'HoldsKeepContainers1795000091000' };
+const IN_THEIR_PLACE = ['Tables1796000000000', 'Functions1796000001000'];
+
 /** The names of the migrations that the database lacks, oldest first. */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
   const known = dataSource.migrations.map(({ name }) => name!);
-  const [table] = await dataSource.query<{ exists: boolean }[]>(
-    `SELECT to_regclass('migrations') IS NOT NULL AS exists`,
-  );
-  const rows = table!.exists ? await dataSource.query<{ name: string }[]>('SELECT name FROM migrations') : [];
-  const done = new Set(rows.map(({ name }) => name));
+  const done = await doneIn(dataSource);
+  if (done.has(FORMER.last)) for (const name of IN_THEIR_PLACE) done.add(name);
   return known.filter((name) => !done.has(name));
 }
 
@@ -19,6 +22,7 @@ export async function pendingMigrations(dataSource: DataSource): Promise<string[
  * Brings the database up to this version, on a connection of its own without time limits. Several processes
  * that start at once take turns; the later ones find nothing left to do.
  * @returns the names of the migrations that were run
+ * @throws ConfigError when the database is of a version between releases
  */
 export async function migrate(url: string): Promise<string[]> {
   const unlimited = {
@@ -30,10 +34,40 @@ export async function migrate(url: string): Promise<string[]> {
   const dataSource = await new DataSource(dataSourceOptions(url, unlimited)).initialize();
   const lock = dataSource.createQueryRunner();
   try {
-    await lock.query(`SELECT pg_advisory_lock(${LOCK})`);
+    await turn(lock);
+    await takeOver(lock);
     return (await dataSource.runMigrations({ transaction: 'each' })).map(({ name }) => name);
   } finally {
     await lock.release();
     await dataSource.destroy();
   }
+}
+
+/** Waits between statements, not inside of one: CREATE INDEX CONCURRENTLY would wait for that in turn, for ever. */
+async function turn(lock: QueryRunner): Promise<void> {
+  const tryLock = `SELECT pg_try_advisory_lock(${LOCK}) AS taken`;
+  while (!((await lock.query(tryLock)) as { taken: boolean }[])[0]!.taken) await sleep(100);
+}
+
+/** Marks as run what the former migrations have made; `one-schema` brings the difference. */
+async function takeOver(lock: QueryRunner): Promise<void> {
+  const done = await doneIn(lock);
+  if (!done.has(FORMER.first)) return;
+  if (!done.has(FORMER.last))
+    throw new ConfigError(
+      'The database was made by a version before the first release that cannot be taken over.',
+    );
+  for (const name of IN_THEIR_PLACE.filter((each) => !done.has(each)))
+    await lock.query('INSERT INTO migrations ("timestamp", name) VALUES (right($1, 13)::bigint, $1)', [name]);
+}
+
+/** The names of the migrations that have been run. */
+async function doneIn(database: Pick<DataSource | QueryRunner, 'query'>): Promise<Set<string>> {
+  const [table] = (await database.query(`SELECT to_regclass('migrations') IS NOT NULL AS exists`)) as {
+    exists: boolean;
+  }[];
+  const rows = table!.exists
+    ? ((await database.query('SELECT name FROM migrations')) as { name: string }[])
+    : [];
+  return new Set(rows.map(({ name }) => name));
 }

@@ -1,3 +1,5 @@
+import { Check, getMetadataArgsStorage } from 'typeorm';
+
 /** What a client is told when the database refuses a row by a constraint, and which field it may correct. */
 export interface Refusal {
   sentence: string;
@@ -14,6 +16,28 @@ export function Refuses(constraint: string, sentence: string, field?: string): C
   return () => void refusals.set(constraint, { sentence, field });
 }
 
+const LIST = Symbol('values of a column');
+
+/**
+ * Property decorator of an entity: the column has one of these values, or none. The database keeps to the list
+ * by the constraint `ck_<table>_<column>`.
+ */
+export function Listed(values: readonly (string | number)[]): PropertyDecorator {
+  return (prototype, property) => {
+    const list = values.map((value) => (typeof value === 'string' ? `'${value}'` : value));
+    Check(`${String(property)} IN (${list.join(', ')})`)(prototype.constructor);
+    Reflect.defineMetadata(LIST, values, prototype, property);
+  };
+}
+
+/** The values of a column that is `Listed`. */
+function listOf(table: string, column: string): readonly (string | number)[] | undefined {
+  const entity = getMetadataArgsStorage().tables.find(({ name }) => name === table)?.target;
+  return typeof entity === 'function'
+    ? (Reflect.getMetadata(LIST, entity.prototype as object, column) as readonly string[] | undefined)
+    : undefined;
+}
+
 /** The sentence for a constraint of a table; `table` is the one the database names beside it. */
 export function refusalOf(constraint: string, table: string): Refusal {
   const known = refusals.get(constraint);
@@ -22,6 +46,8 @@ export function refusalOf(constraint: string, table: string): Refusal {
   const field = constraint.slice(3 + table.length + 1);
   if (kind === 'uq') return { sentence: `${humanize(field)} is already taken.`, field };
   if (kind === 'fk') return { sentence: `${humanize(field.replace(/_id$/, ''))} is unknown.`, field };
+  const list = listOf(table, field);
+  if (list) return { sentence: `${humanize(field)} must be one of ${list.join(', ')}.`, field };
   return { sentence: `${humanize(field)} is not acceptable.`, field };
 }
 

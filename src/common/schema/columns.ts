@@ -11,6 +11,7 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import type { Relation } from 'typeorm';
+import { Listed } from '../errors/constraints';
 import { Organization } from '../tenancy/organization.entity';
 
 /** A class of rows, as `Db` takes it. */
@@ -98,6 +99,16 @@ export const Texts = (): ColumnDecorator<string[]> =>
   column('text', { array: true, required: true, default: '{}' });
 export const Integer = <const O extends Options = object>(options?: O): ColumnDecorator<number, O> =>
   column('integer', options);
+/** One of a list of words or of whole numbers, to which the database keeps. */
+export function OneOf<T extends string | number, const O extends Options = object>(
+  values: readonly T[],
+  options?: O,
+): ColumnDecorator<T extends string ? string : number, O> {
+  return (prototype: object, property: string) => {
+    column(typeof values[0] === 'string' ? 'text' : 'integer', options)(prototype, property);
+    Listed(values)(prototype, property);
+  };
+}
 /** An id that no foreign key guards. */
 export const BigInteger = <const O extends Options = object>(options?: O): ColumnDecorator<number, O> =>
   column('bigint', options);
@@ -122,7 +133,7 @@ export const JsonColumn = <const O extends Options = object>(options?: O): Colum
 export const FlexValues = (): ColumnDecorator<Record<string, unknown>> =>
   column('jsonb', { required: true, default: {} });
 
-type ReferenceOptions = { required?: boolean; onDelete?: 'CASCADE'; indexed?: boolean };
+type ReferenceOptions = { required?: boolean; onDelete?: 'CASCADE'; unindexed?: string };
 
 /** The decorator of a relation `x`, which has its column `x_id` beside it; both may be null unless required. */
 export type ReferenceDecorator<O> = <
@@ -139,16 +150,21 @@ export type ReferenceDecorator<O> = <
       : 'may be null',
 ) => void;
 
+/** Metadata of a reference: why it has no index of its own. */
+export const UNINDEXED = Symbol('unindexed');
+
 /**
  * A reference to a row of the same organization: the relation `x`, the column `x_id` beside it with its
  * index, and a foreign key that begins with the organization. Write the column, never the relation. A part
- * names its whole as a string, so that their files do not import each other in a circle.
+ * names its whole as a string, so that their files do not import each other in a circle; so does a lower domain
+ * that refers to a higher one. Where deleting the record that is referred to cannot lead to a look-up here, or
+ * another index that begins with the column serves it, `unindexed` says so in place of an index.
  */
 export function BelongsTo<const O extends ReferenceOptions = object>(
   target: string | (() => RowClass),
   options?: O,
 ): ReferenceDecorator<O> {
-  const { required = false, onDelete, indexed = true }: ReferenceOptions = options ?? {};
+  const { required = false, onDelete, unindexed }: ReferenceOptions = options ?? {};
   return (prototype: object, property: string) => {
     const name = `${property}_id`;
     column('bigint', { required })(prototype, name);
@@ -157,6 +173,7 @@ export function BelongsTo<const O extends ReferenceOptions = object>(
       { name: 'organization_id', referencedColumnName: 'organization_id' },
       { name, referencedColumnName: 'id' },
     ])(prototype, property);
-    if (indexed) Index(['organization_id', name])(prototype.constructor);
+    if (unindexed) Reflect.defineMetadata(UNINDEXED, unindexed, prototype, property);
+    else Index(['organization_id', name])(prototype.constructor);
   };
 }

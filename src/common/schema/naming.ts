@@ -18,6 +18,11 @@ export class ReadableConstraintNames extends DefaultNamingStrategy {
     return `fk_${this.getTableName(table)}_${withoutTenant(columns)}`;
   }
 
+  /** A check without a name of its own is that of one column, with which it begins: `weight_unit IN ('kg', 'lb')`. */
+  override checkConstraintName(table: Table | string, expression: string): string {
+    return `ck_${this.getTableName(table)}_${/^\w+/.exec(expression)![0]}`;
+  }
+
   override indexName(table: Table | string, columns: string[]): string {
     return `ix_${this.getTableName(table)}_${withoutTenant(columns)}`;
   }

@@ -11,6 +11,7 @@ import {
   Flag,
   Integer,
   NoColumn,
+  OneOf,
   ReferenceDecorator,
   Row,
   RowClass,
@@ -137,13 +138,13 @@ export const Field = {
     declare(Flag(options.initially), In.bool(options), (out) => out.bool(described(options))),
 
   oneOf: <const O extends Documented = object>(values: readonly string[], options?: O) =>
-    declare(Text(required(options)), In.oneOf(values, options), (out) =>
+    declare(OneOf(values, required(options)), In.oneOf(values, options), (out) =>
       out.oneOf(values, described(options)),
     ),
 
   /** One of a few whole numbers. */
   oneOfIntegers: (values: readonly number[], options: Documented = {}) =>
-    declare(Integer(), oneOfIntegers(values, options), (out) => out.int(described(options))),
+    declare(OneOf(values), oneOfIntegers(values, options), (out) => out.int(described(options))),
 
   time: (options: Documented = {}) =>
     declare(Time(), In.time(options), (out) => out.time(described(options))),

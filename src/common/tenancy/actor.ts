@@ -2,6 +2,9 @@
 export const ROLES = ['read', 'write', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+export const WEIGHT_UNITS = ['kg', 'lb'] as const;
+export const DIMENSION_UNITS = ['m', 'ft'] as const;
+
 /** Who acts, for which organization, and the settings of it that decide how input is read. */
 export interface Actor {
   organization_id: number;

@@ -1,4 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Listed } from '../errors/constraints';
+import { DIMENSION_UNITS, WEIGHT_UNITS } from './actor';
 
 /** A terminal operator: the owner of every other record, and the settings that its records are read by. */
 @Entity('organizations')
@@ -14,11 +16,11 @@ export class Organization {
   @Column({ type: 'text', default: 'UTC' })
   time_zone: string;
 
-  /** `kg` or `lb` */
+  @Listed(WEIGHT_UNITS)
   @Column({ type: 'text', default: 'kg' })
   weight_unit: string;
 
-  /** `m` or `ft` */
+  @Listed(DIMENSION_UNITS)
   @Column({ type: 'text', default: 'm' })
   dimension_unit: string;
 

@@ -1,8 +1,18 @@
-import { Check, Entity } from 'typeorm';
+import { Check, Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, Decimal, Integer, Row, Text, Texts, type Numeric } from '../../common/schema/columns';
+import {
+  BelongsTo,
+  Decimal,
+  Integer,
+  OneOf,
+  Row,
+  Text,
+  Texts,
+  type Numeric,
+} from '../../common/schema/columns';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
+import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../../cargo/containers/container-words';
 import { Booking } from '../../cargo/setup/booking.kind';
 import { ContainerType } from '../../cargo/setup/container-type.kind';
 import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
@@ -15,35 +25,37 @@ export const CARGO_TYPES = ['container', 'chassis', 'general cargo'] as const;
 
 /** What a truck comes for: one piece of cargo to drop off or to pick up, as announced. */
 @Entity('purposes')
+@Unique(['organization_id', 'pre_advice_id', 'position'])
+@Unique(['organization_id', 'appointment_id', 'position'])
 @Check('ck_purposes_owner', 'num_nonnulls(pre_advice_id, appointment_id) = 1')
-@Check('ck_purposes_purpose_type', `purpose_type IN ('drop off', 'pick up')`)
-@Check('ck_purposes_cargo_type', `cargo_type IN ('container', 'chassis', 'general cargo')`)
 export class Purpose extends Row {
-  @BelongsTo('PreAdvice', { onDelete: 'CASCADE' }) pre_advice: Relation<PreAdvice> | null;
+  @BelongsTo('PreAdvice', { onDelete: 'CASCADE', unindexed: 'uq_purposes_pre_advice_id_position' })
+  pre_advice: Relation<PreAdvice> | null;
   pre_advice_id: number | null;
-  @BelongsTo('Appointment', { onDelete: 'CASCADE' }) appointment: Relation<Appointment> | null;
+  @BelongsTo('Appointment', { onDelete: 'CASCADE', unindexed: 'uq_purposes_appointment_id_position' })
+  appointment: Relation<Appointment> | null;
   appointment_id: number | null;
 
   /** Its place among the purposes announced together, from 0. */
   @Integer({ required: true }) position: number;
-  @Text({ required: true }) purpose_type: (typeof PURPOSE_TYPES)[number];
-  @Text({ required: true }) cargo_type: (typeof CARGO_TYPES)[number];
+  @OneOf(PURPOSE_TYPES, { required: true }) purpose_type: (typeof PURPOSE_TYPES)[number];
+  @OneOf(CARGO_TYPES, { required: true }) cargo_type: (typeof CARGO_TYPES)[number];
 
   @BelongsTo(() => Container) container: Relation<Container> | null;
   container_id: number | null;
   @BelongsTo(() => Chassis) chassis: Relation<Chassis> | null;
   chassis_id: number | null;
-  @BelongsTo(() => ContainerType, { indexed: false }) container_type: Relation<ContainerType> | null;
+  @BelongsTo(() => ContainerType) container_type: Relation<ContainerType> | null;
   container_type_id: number | null;
-  @BelongsTo(() => ShippingLine, { indexed: false }) shipping_line: Relation<ShippingLine> | null;
+  @BelongsTo(() => ShippingLine) shipping_line: Relation<ShippingLine> | null;
   shipping_line_id: number | null;
   @BelongsTo(() => Booking) booking: Relation<Booking> | null;
   booking_id: number | null;
   @BelongsTo(() => DeliveryOrder) delivery_order: Relation<DeliveryOrder> | null;
   delivery_order_id: number | null;
 
-  @Text() container_status: string | null;
-  @Text() container_usage: string | null;
+  @OneOf(CONTAINER_STATUSES) container_status: string | null;
+  @OneOf(CONTAINER_USAGES) container_usage: string | null;
   @Text() goods: string | null;
   /** Of the cargo, in kilograms. */
   @Decimal() weight: Numeric | null;

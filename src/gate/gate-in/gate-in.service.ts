@@ -152,9 +152,9 @@ export class GateInService {
     refuseToCome(completed_at);
     await this.refuseLate(purposes, field);
     await this.db.query(sql`
-      INSERT INTO interchanges (organization_id, truck_visit_id, type, container_id, chassis_id, booking_id,
-        delivery_order_id, seals, weight)
-      SELECT ${organization_id}, ${visit.id},
+      INSERT INTO interchanges (organization_id, truck_visit_id, purpose_id, type, container_id, chassis_id,
+        booking_id, delivery_order_id, seals, weight)
+      SELECT ${organization_id}, ${visit.id}, p.id,
         CASE p.purpose_type WHEN 'drop off' THEN 'interchange_in' ELSE 'interchange_out' END,
         p.container_id, p.chassis_id, p.booking_id, p.delivery_order_id,
         ARRAY(SELECT btrim(s) FROM unnest(p.seals) s WHERE btrim(s) <> ''), p.interchange_weight

@@ -153,10 +153,7 @@ export class InterchangeCompletionService {
         seals = CASE WHEN i.seals = '{}' THEN c.seals ELSE i.seals END,
         updated_at = now()
       FROM interchanges i
-      JOIN truck_visits v ON v.organization_id = i.organization_id AND v.id = i.truck_visit_id
-      LEFT JOIN purposes p ON p.organization_id = v.organization_id AND p.container_id = i.container_id
-        AND p.purpose_type = 'drop off'
-        AND (p.pre_advice_id = v.pre_advice_id OR p.appointment_id = v.appointment_id)
+      LEFT JOIN purposes p ON p.organization_id = i.organization_id AND p.id = i.purpose_id
       WHERE c.organization_id = ${organization_id} AND c.id = i.container_id
         AND i.organization_id = c.organization_id AND i.id = ANY(${arrivals.map(({ id }) => id)}::bigint[])`);
   }

@@ -1,4 +1,5 @@
 import type { Location } from '../../cargo/containers/movements.service';
+import type { Interchange } from '../visits/interchange.entity';
 import { isAtTerminal, LocationType } from '../../places/locations/locations';
 
 /** What is known at gate-out of how the visit went. */
@@ -9,7 +10,7 @@ export interface Departure {
 
 /** One interchange, as far as the rules look at it. */
 export interface InterchangeState {
-  type: 'interchange_in' | 'interchange_out';
+  type: Interchange['type'];
   completed: boolean;
 }
 

@@ -1,21 +1,28 @@
-import { Check, Entity } from 'typeorm';
+import { Entity } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, Decimal, Flag, Row, Text, Texts, Time, type Numeric } from '../../common/schema/columns';
+import { Refuses } from '../../common/errors/constraints';
+import { BelongsTo, Decimal, Flag, OneOf, Row, Texts, Time, type Numeric } from '../../common/schema/columns';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
 import { Genset } from '../../cargo/gensets/genset.entity';
 import { Booking } from '../../cargo/setup/booking.kind';
 import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
+import { Purpose } from '../announcements/purpose.entity';
 import type { TruckVisit } from './truck-visit.entity';
+
+export const INTERCHANGE_TYPES = ['interchange_in', 'interchange_out'] as const;
 
 /** The hand-over of equipment between a truck and the terminal: `interchange_in` brings, `interchange_out` takes. */
 @Entity('interchanges')
-@Check('ck_interchanges_type', `type IN ('interchange_in', 'interchange_out')`)
+@Refuses('fk_interchanges_purpose_id', 'A purpose that a truck came for cannot be taken away.', 'purposes')
 export class Interchange extends Row {
   @BelongsTo('TruckVisit', { required: true, onDelete: 'CASCADE' }) truck_visit: Relation<TruckVisit>;
   truck_visit_id: number;
 
-  @Text({ required: true }) type: 'interchange_in' | 'interchange_out';
+  @OneOf(INTERCHANGE_TYPES, { required: true }) type: (typeof INTERCHANGE_TYPES)[number];
+  /** What was announced of it, if anything was. */
+  @BelongsTo(() => Purpose) purpose: Relation<Purpose> | null;
+  purpose_id: number | null;
   @Flag() completed: boolean;
   @Time() completed_at: Date | null;
 

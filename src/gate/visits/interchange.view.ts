@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { view } from '../../common/view/view';
-import { Interchange } from './interchange.entity';
+import { Interchange, INTERCHANGE_TYPES } from './interchange.entity';
 
 const Out = view(Interchange);
 
@@ -37,7 +37,7 @@ const OF_REEFERS = `'operating_reefer', c.operating_reefer, 'reefer_temperature'
 /** An interchange, as a truck visit shows it. */
 export class InterchangeOfVisit {
   @Out.id() id: number;
-  @Out.oneOf(['interchange_in', 'interchange_out']) type: string;
+  @Out.oneOf(INTERCHANGE_TYPES) type: string;
   @Out.bool() completed: boolean;
   @Out.shaped(
     (of) => `(

@@ -33,7 +33,7 @@ export class TruckVisit extends Row {
   trucking_company_id: number | null;
   @BelongsTo(() => Gate, { required: true }) gate: Relation<Gate>;
   gate_id: number;
-  @BelongsTo(() => Gate, { indexed: false }) out_gate: Relation<Gate> | null;
+  @BelongsTo(() => Gate) out_gate: Relation<Gate> | null;
   out_gate_id: number | null;
   @BelongsTo(() => User) gate_in_user: Relation<User> | null;
   gate_in_user_id: number | null;

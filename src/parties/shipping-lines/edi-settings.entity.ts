@@ -8,7 +8,8 @@ import type { ShippingLine } from './shipping-line.entity';
 @Entity('edi_settings')
 @Unique(['organization_id', 'shipping_line_id'])
 export class EdiSettings extends Row {
-  @BelongsTo('ShippingLine', { required: true, indexed: false }) shipping_line: Relation<ShippingLine>;
+  @BelongsTo('ShippingLine', { required: true, unindexed: 'uq_edi_settings_shipping_line_id' })
+  shipping_line: Relation<ShippingLine>;
   shipping_line_id: number;
 
   @BelongsTo(() => EdiPartner) edi_partner: Relation<EdiPartner> | null;

@@ -1,6 +1,6 @@
-import { Check, Entity, Index, OneToMany, Unique } from 'typeorm';
+import { Entity, Index, OneToMany, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, Flag, Integer, Row, Text, Texts } from '../../common/schema/columns';
+import { BelongsTo, Flag, Integer, OneOf, Row, Text, Texts } from '../../common/schema/columns';
 import { Agent } from '../setup/agent.kind';
 import { EdiSettings } from './edi-settings.entity';
 
@@ -9,13 +9,12 @@ export const CARRIER_TYPES = ['ocean', 'rail', 'air', 'truck'] as const;
 /** A carrier, known by its code. A line may be part of another one, its parent. */
 @Entity('shipping_lines')
 @Unique(['organization_id', 'code'])
-@Check('ck_shipping_lines_carrier_type', `carrier_type IN ('ocean', 'rail', 'air', 'truck')`)
 @Index('ix_shipping_lines_name_part', { synchronize: false })
 export class ShippingLine extends Row {
   @Text({ required: true }) code: string;
   @Text() name: string | null;
   @Texts() synonyms: string[];
-  @Text() carrier_type: string | null;
+  @OneOf(CARRIER_TYPES) carrier_type: string | null;
   @Text() address: string | null;
   @Integer() empty_container_storage_teu_quota: number | null;
   @Text() email: string | null;

@@ -12,8 +12,8 @@ import type { TallyType } from './tally-words';
 @Kind({ singular: 'tally_move', plural: 'tally_moves', key: 'reference' })
 @Check('ck_tally_moves_container', `kind = 'special_lift' OR container_id IS NOT NULL`)
 @Refuses('ck_tally_moves_container', 'Container is required, except for a special lift.', 'container')
-@Check('ck_tally_moves_lift_type', `kind <> 'special_lift' OR lift_type IS NOT NULL`)
-@Refuses('ck_tally_moves_lift_type', 'Lift type is required for a special lift.', 'lift_type')
+@Check('ck_tally_moves_special_lift', `kind <> 'special_lift' OR lift_type IS NOT NULL`)
+@Refuses('ck_tally_moves_special_lift', 'Lift type is required for a special lift.', 'lift_type')
 export class TallyMove extends Row {
   @Field.key({ made: true, description: 'Made when it is left out', example: 'TM-0001' }) reference: string;
   @Field.ref(() => Voyage, 'number', { required: true, example: 'WP2611' }) voyage: Relation<Voyage>;

@@ -1,20 +1,21 @@
-import { Check, Entity, Unique } from 'typeorm';
+import { Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
 import { Refuses } from '../../common/errors/constraints';
-import { BelongsTo, Integer, Row, Text, Time } from '../../common/schema/columns';
+import { BelongsTo, Integer, OneOf, Row, Time } from '../../common/schema/columns';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
+import { TALLY_TYPES } from './tally-words';
 import type { TallyType } from './tally-words';
 
 /** The count of what the cranes discharge from, or load on, the vessel of a voyage. Its rows are tally moves. */
 @Entity('tallies')
 @Unique(['organization_id', 'voyage_id', 'tally_type'])
 @Refuses('uq_tallies_voyage_id_tally_type', 'The voyage has this tally already.', 'tally.tally_type')
-@Check('ck_tallies_tally_type', `tally_type IN ('discharge', 'loading')`)
 export class Tally extends Row {
-  @BelongsTo(() => Voyage, { required: true, indexed: false }) voyage: Relation<Voyage>;
+  @BelongsTo(() => Voyage, { required: true, unindexed: 'uq_tallies_voyage_id_tally_type' })
+  voyage: Relation<Voyage>;
   voyage_id: number;
-  @Text({ required: true }) tally_type: TallyType;
+  @OneOf(TALLY_TYPES, { required: true }) tally_type: TallyType;
   /** How many handsets count for it. */
   @Integer({ required: true, default: 0 }) handsets: number;
   /** Nobody when it was created on the command line. */

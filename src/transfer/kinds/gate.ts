@@ -1,9 +1,10 @@
 import { ContainerMovement, MOVEMENT_TYPES } from '../../cargo/containers/container-movement.entity';
+import sql from 'sql-template-tag';
 import { In } from '../../common/input/in';
 import { Appointment } from '../../gate/announcements/appointment.kind';
 import { CreatePreAdvice } from '../../gate/announcements/pre-advice.dto';
 import { PreAdvice } from '../../gate/announcements/pre-advice.entity';
-import { Interchange } from '../../gate/visits/interchange.entity';
+import { Interchange, INTERCHANGE_TYPES } from '../../gate/visits/interchange.entity';
 import { TruckVisit } from '../../gate/visits/truck-visit.entity';
 import { FieldMap, reference, since } from '../field-map';
 import { COMPANY, lookupOf, VISIT } from '../lookups';
@@ -50,8 +51,37 @@ export const appointments = () =>
     maps: { purposes: purposes('appointment_id'), used: since('used_at') },
   });
 
+/** The purpose that an interchange was made from, by its position in what the visit had announced. */
+const purpose: FieldMap = {
+  columns: ['purpose_id'],
+  value: () =>
+    `(SELECT p.position FROM purposes p WHERE p.organization_id = t.organization_id AND p.id = t.purpose_id)`,
+  put: ({ columns }) => (columns.purpose_id = null),
+  prepare: async (rows, { db }) => {
+    const named = rows.filter(({ line }) => typeof line.values.purpose === 'number');
+    if (!named.length) return;
+    const wanted = named.map(({ columns, line: { values } }, at) => ({
+      ...{ at, visit: columns.truck_visit_id, position: values.purpose, type: values.type },
+    }));
+    const found = await db.query<{ at: number; id: number }>(sql`
+      SELECT w.at, p.id
+      FROM json_to_recordset(${JSON.stringify(wanted)}::json) w(at integer, visit bigint, position integer, type text)
+      JOIN truck_visits v ON v.organization_id = ${db.actor.organization_id} AND v.id = w.visit
+      JOIN purposes p ON p.organization_id = v.organization_id AND p.position = w.position
+        AND (p.pre_advice_id = v.pre_advice_id OR p.appointment_id = v.appointment_id)
+        AND (p.purpose_type = 'drop off') = (w.type = 'interchange_in')`);
+    const ids = new Map(found.map(({ at, id }) => [at, id]));
+    named.forEach(({ columns, line }, at) => {
+      columns.purpose_id = ids.get(at);
+      if (!ids.has(at)) line.refuse('purpose', `'${line.values.purpose as number}' is unknown`);
+    });
+  },
+};
+
 class InterchangeLine {
-  @In.oneOf(['interchange_in', 'interchange_out'], { required: true }) type: string;
+  @In.oneOf(INTERCHANGE_TYPES, { required: true }) type: string;
+  @In.int({ min: 0, description: 'Its place among the purposes that were announced, from 0' })
+  purpose?: number | null;
   @In.bool() completed?: boolean | null;
   @In.time() completed_at?: string | null;
   @In.text() container?: string | null;
@@ -70,6 +100,7 @@ const interchanges = new TableKind({
   match: ['id'],
   internal: ['truck_visit_id', 'id'],
   maps: {
+    purpose,
     container,
     chassis: reference('chassis', lookupOf('chassis', 'number')),
     genset: reference('genset', lookupOf('gensets', 'number')),

@@ -3,6 +3,7 @@ import { CreateVessel } from '../../voyages/vessels/vessel.dto';
 import { Vessel } from '../../voyages/vessels/vessel.entity';
 import { CreateVoyage } from '../../voyages/voyages/voyage.dto';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
+import { VOYAGE_STATUSES } from '../../voyages/voyages/voyage-words';
 import type { DestinationType } from '../../voyages/voyages/voyage-words';
 import { column, FieldMap, reference } from '../field-map';
 import { links } from '../links';
@@ -29,7 +30,7 @@ class VoyageLine {
   @In.text() last_port_of_call?: string | null;
   @In.text() next_port_of_call?: string | null;
   @In.text() stevedoring_company?: string | null;
-  @In.oneOf(['unknown', 'departed']) status?: string | null;
+  @In.oneOf(VOYAGE_STATUSES) status?: string | null;
 }
 
 const REFERENCES = {

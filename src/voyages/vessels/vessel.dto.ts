@@ -2,8 +2,8 @@ import { PartialType } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { In, MOST_ITEMS, wrapper } from '../../common/input/in';
 import { BadValue, toInteger } from '../../common/input/values';
+import { FIRST_TIERS } from './vessel.entity';
 
-const FIRST_TIERS = [70, 72, 74, 76, 78, 80, 82, 84] as const;
 /** Bays are numbered with three digits at most. */
 const LAST_BAY = 999;
 

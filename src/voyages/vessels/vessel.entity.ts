@@ -1,6 +1,17 @@
 import { Check, Entity, Index, Unique } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
-import { Decimal, Flag, Integer, JsonColumn, Row, Text, type Numeric } from '../../common/schema/columns';
+import {
+  Decimal,
+  Flag,
+  Integer,
+  JsonColumn,
+  OneOf,
+  Row,
+  Text,
+  type Numeric,
+} from '../../common/schema/columns';
+
+export const FIRST_TIERS = [70, 72, 74, 76, 78, 80, 82, 84] as const;
 
 /** A vessel, known by its name or its IMO number. Lengths in metres, as the field has them everywhere. */
 @Entity('vessels')
@@ -38,7 +49,7 @@ export class Vessel extends Row {
   @Integer() number_of_bays: number | null;
   @Integer() number_of_rows: number | null;
   @Integer() number_of_tiers_below: number | null;
-  @Integer() above_deck_first_tier: number | null;
+  @OneOf(FIRST_TIERS) above_deck_first_tier: number | null;
   @Integer() number_of_tiers_above: number | null;
   /** Bays that are worked together: a list of lists of bay numbers. */
   @JsonColumn() bay_groups: number[][] | null;

@@ -51,8 +51,7 @@ const lastVoyage = (of: Of) => `(
     'actual_time_of_customs_clearance', ${asTime('v.actual_time_of_customs_clearance')},
     'actual_time_of_departure', ${asTime('v.actual_time_of_departure')},
     'closing_comments', v.closing_comments,
-    'productivity', trim_scale(round(3600 * nullif(
-      (SELECT count(*) FROM tally_moves m WHERE m.organization_id = v.organization_id AND m.voyage_id = v.id), 0)
+    'productivity', trim_scale(round(3600 * nullif(crane_moves(v.organization_id, v.id), 0)
       / nullif(greatest(extract(epoch FROM
         coalesce(v.at_berth_departure, v.actual_time_of_departure) - v.actual_time_of_berth), 0), 0), 2)))
   FROM voyages v

@@ -8,7 +8,12 @@ import type { Voyage } from './voyage.entity';
 @Entity('voyage_supervisors')
 @Unique(['organization_id', 'voyage_id', 'supervisor_id'])
 export class VoyageSupervisor extends Row {
-  @BelongsTo('Voyage', { required: true, onDelete: 'CASCADE', indexed: false }) voyage: Relation<Voyage>;
+  @BelongsTo('Voyage', {
+    required: true,
+    onDelete: 'CASCADE',
+    unindexed: 'uq_voyage_supervisors_voyage_id_supervisor_id',
+  })
+  voyage: Relation<Voyage>;
   voyage_id: number;
   @BelongsTo(() => StevedoringSupervisor, { required: true }) supervisor: Relation<StevedoringSupervisor>;
   supervisor_id: number;

@@ -5,9 +5,10 @@ import {
   BelongsTo,
   CalendarDate,
   Decimal,
-  FlexValues,
   Flag,
+  FlexValues,
   Integer,
+  OneOf,
   Row,
   Text,
   Time,
@@ -22,6 +23,7 @@ import { StevedoringCompany } from '../setup/stevedoring-company.kind';
 import { Terminal } from '../../places/setup/terminal.kind';
 import { Vessel } from '../vessels/vessel.entity';
 import { VoyageSupervisor } from './voyage-supervisor.entity';
+import { VOYAGE_STATUSES } from './voyage-words';
 
 const NO_DESTINATION = 'Discharge destination is unknown.';
 
@@ -32,7 +34,6 @@ const NO_DESTINATION = 'Discharge destination is unknown.';
 @Index('ix_voyages_arrival', { synchronize: false })
 @Index('ix_voyages_departure', { synchronize: false })
 @Index('ix_voyages_number_any_case', { synchronize: false })
-@Check('ck_voyages_status', `status IN ('unknown', 'departed')`)
 @Check(
   'ck_voyages_destination',
   'num_nonnulls(destination_terminal_id, destination_berth_area_id, destination_port_id) <= 1',
@@ -42,7 +43,7 @@ const NO_DESTINATION = 'Discharge destination is unknown.';
 @Refuses('fk_voyages_destination_port_id', NO_DESTINATION, 'discharge_destination_id')
 export class Voyage extends Row {
   @Text({ required: true }) number: string;
-  @Text({ required: true, default: 'unknown' }) status: string;
+  @OneOf(VOYAGE_STATUSES, { required: true, default: 'unknown' }) status: string;
   @Flag() cancelled: boolean;
 
   @BelongsTo(() => Vessel, { required: true }) vessel: Relation<Vessel>;

@@ -6,6 +6,7 @@ import { Vessel } from '../vessels/vessel.entity';
 import { loaAsText } from '../vessels/vessel.view';
 import { VoyageSupervisor } from './voyage-supervisor.entity';
 import { Voyage } from './voyage.entity';
+import { VOYAGE_STATUSES } from './voyage-words';
 
 const OfVessel = view(Vessel);
 
@@ -49,7 +50,7 @@ const named = (relation: string) =>
 export class VoyageItem {
   @Out.id() id: number;
   @Out.text({ example: 'WP2611' }) number: string;
-  @Out.oneOf(['unknown', 'departed']) status: string;
+  @Out.oneOf(VOYAGE_STATUSES) status: string;
   @Out.sql((of) => `${of('vessel.name')} || ' - ' || ${of('number')}`, 'text', {
     nullable: false,
     example: 'Westhaven Petrel - WP2611',

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const FOLDER = join(__dirname, '../../migrations');
+/** Those that make a new database, where nobody waits for a lock. */
+const BEGINNING = ['1796000000000-tables.ts', '1796000001000-functions.ts'];
+/** Rules of style, and what the runner sees to: each migration runs once, and without time limits. */
+const EXCLUDED = [
+  ...['prefer-robust-stmts', 'require-lock-timeout', 'require-statement-timeout', 'prefer-bigint-over-int'],
+];
+
+/** What a migration says to the database on its way up; to a question it is answered that there is such a row. */
+async function statementsOf(file: string): Promise<string> {
+  const [Migration] = Object.values((await import(join(FOLDER, file))) as Record<string, unknown>).filter(
+    (exported) => typeof exported === 'function',
+  ) as (new () => MigrationInterface)[];
+  const said: string[] = [];
+  const query = (statement: string) => Promise.resolve([said.push(statement)]);
+  await new Migration!().up({ query } as unknown as QueryRunner);
+  return said.map((statement) => `${statement};`).join('\n');
+}
+
+/** The names of the linter's rules that the statements break. */
+function broken(statements: string): string[] {
+  const squawk = require.resolve('squawk-cli/js/bin/squawk');
+  const options = ['--reporter', 'json', '--pg-version', '18', `--exclude=${EXCLUDED.join(',')}`];
+  const { stdout, stderr } = spawnSync(process.execPath, [squawk, '--assume-in-transaction', ...options], {
+    input: statements,
+    encoding: 'utf8',
+  });
+  if (stderr) throw new Error(stderr);
+  return (JSON.parse(stdout) as { rule_name: string }[]).map(({ rule_name }) => rule_name);
+}
+
+describe('migrations', () => {
+  it.each(readdirSync(FOLDER).filter((file) => file.endsWith('.ts') && !BEGINNING.includes(file)))(
+    '%s leaves an older instance working, and nobody waiting',
+    async (file) => expect(broken(await statementsOf(file))).toEqual([]),
+  );
+
+  it.each([
+    ['adding-required-field', 'ALTER TABLE gates ADD COLUMN lane integer NOT NULL'],
+    ['renaming-column', 'ALTER TABLE gates RENAME COLUMN name TO title'],
+    ['ban-drop-column', 'ALTER TABLE gates DROP COLUMN name'],
+    ['ban-drop-table', 'DROP TABLE gates'],
+    ['changing-column-type', 'ALTER TABLE gates ALTER COLUMN name TYPE integer'],
+    ['adding-not-nullable-field', 'ALTER TABLE gates ALTER COLUMN client_identifier SET NOT NULL'],
+    ['require-concurrent-index-creation', 'CREATE INDEX ix_gates_name ON gates (organization_id, name)'],
+    ['constraint-missing-not-valid', `ALTER TABLE gates ADD CONSTRAINT ck_gates_name CHECK (name <> '')`],
+  ])('are refused by %s', (rule, statement) => {
+    expect(broken(statement)).toEqual([rule]);
+    expect(broken('ALTER TABLE gates ADD COLUMN lane integer')).toEqual([]);
+  });
+});
