@@ -19,7 +19,7 @@ const OTHER_PROCESS = `
   const { transformFileSync } = require('@swc/core');
   const options = { swcrc: false, module: { type: 'commonjs' }, jsc: { target: 'es2023', parser: { syntax: 'typescript' } } };
   require.extensions['.ts'] = (module, file) => module._compile(transformFileSync(file, options).code, file);
-  const { startEmbeddedPostgres } = require('./src/common/database/embedded-postgres.ts');
+  const { startEmbeddedPostgres } = require('./src/common/embedded-postgres/embedded-postgres.ts');
   startEmbeddedPostgres({ dataDir: process.argv[1], durable: false }).then(({ url, stop }) => {
     process.once('message', () => stop().then(() => process.disconnect()));
     process.send(url);

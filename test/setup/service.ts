@@ -5,22 +5,19 @@ import { DataSource } from 'typeorm';
 import { buildApp } from '../../src/app';
 import { loadConfig } from '../../src/common/config/config';
 import { dataSourceOptions } from '../../src/common/database/data-source';
-import { buildDocument } from '../../src/document';
 import { Client } from './client';
 import { Conformance } from './conformance';
 import { databaseUrl, onServer, templateName } from './database';
 
 /** The real service on a database of its own, and what tests need around it. */
 export class Service {
-  readonly conformance: Conformance;
+  readonly conformance = new Conformance();
 
   private constructor(
     readonly app: NestFastifyApplication,
     readonly dataSource: DataSource,
     readonly database: string,
-  ) {
-    this.conformance = new Conformance(buildDocument(app));
-  }
+  ) {}
 
   /** Clones the template database and builds the service on it; `env` sets its configuration. */
   static async start(env: Record<string, string> = {}): Promise<Service> {
