@@ -19,12 +19,15 @@ export interface Workshop {
 }
 
 /** Runs a command on the migrated database, and lets go of it afterwards. */
-export async function inDatabase<T>(work: (workshop: Workshop) => Promise<T>): Promise<T> {
+export async function inDatabase(
+  env: NodeJS.ProcessEnv,
+  work: (workshop: Workshop) => Promise<void>,
+): Promise<void> {
   // nobody else waits for a command, and an export of millions takes its time
-  const config = { ...loadConfig(process.env), database_statement_timeout_ms: 0 };
+  const config = { ...loadConfig(env), database_statement_timeout_ms: 0 };
   const database = await connect(config, { migrated: true });
   try {
-    return await work(workshopOf(database.dataSource));
+    await work(workshopOf(database.dataSource));
   } finally {
     await database.close();
   }

@@ -1,9 +1,10 @@
-import { ConsoleWatcher } from '../transfer/console-watcher';
 import { count } from '../transfer/count';
 import { Exporter } from '../transfer/exporter';
 import { Importer } from '../transfer/importer';
 import { transferKinds } from '../transfer/kinds';
+import { ConsoleWatcher } from './console-watcher';
 import type { Workshop } from './in-database';
+import type { Io } from './io';
 
 /** Imports a folder, and says what became of each file. */
 export async function importFolder(
@@ -11,18 +12,24 @@ export async function importFolder(
   folder: string,
   name: string,
   dryRun: boolean,
+  io: Io,
 ): Promise<void> {
   const { db, organizations } = workshop;
   const actor = organizations.actorFor(await organizations.find(name));
-  await new Importer(db, transferKinds()).import(actor, folder, new ConsoleWatcher(), dryRun);
-  if (dryRun) console.log('This was a dry run: nothing was kept.');
+  await new Importer(db, transferKinds()).import(actor, folder, new ConsoleWatcher(io), dryRun);
+  if (dryRun) io.stdout.write('This was a dry run: nothing was kept.\n');
 }
 
 /** Exports an organization, and says what each file has. */
-export async function exportFolder(workshop: Workshop, folder: string, name: string): Promise<void> {
+export async function exportFolder(
+  workshop: Workshop,
+  folder: string,
+  name: string,
+  say: (line: string) => void,
+): Promise<void> {
   const { db, organizations } = workshop;
   const actor = organizations.actorFor(await organizations.find(name));
   await new Exporter(db, transferKinds()).export(actor, folder, (file, lines) =>
-    console.log(`${file}: ${count(lines, 'line')}`),
+    say(`${file}: ${count(lines, 'line')}`),
   );
 }

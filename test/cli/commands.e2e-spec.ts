@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { aFolder } from '../factories/transfer';
-import { useDatabase, wharfinger } from './process';
-
-jest.setTimeout(60_000);
+import { useDatabase, wharfinger, wharfingerProcess } from './process';
 
 const COMMANDS = [
   ...['', 'serve', 'migrate', 'organization', 'organization create', 'organization list'],
@@ -15,16 +13,30 @@ describe('wharfinger', () => {
   const database = useDatabase({ migrated: true });
   const run = (...args: string[]) => wharfinger(database.env, ...args);
 
-  it('helps with each command, without a database', async () => {
-    const help = await Promise.all(
-      COMMANDS.map((command) => wharfinger({}, ...command.split(' ').filter(Boolean), '--help')),
-    );
-    help.forEach(({ code, stdout, stderr }, at) => {
-      expect([COMMANDS[at], code, stderr]).toEqual([COMMANDS[at], 0, '']);
-      expect(stdout).toContain(`Usage: wharfinger ${COMMANDS[at]}`.trim());
+  it.each(COMMANDS)('helps with %j, without a database', async (command) => {
+    const { code, stdout, stderr } = await wharfinger({}, ...command.split(' ').filter(Boolean), '--help');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`Usage: wharfinger ${command}`.trim());
+    if (!['', 'organization', 'token'].includes(command))
+      expect(stdout).toMatch(/Example: (\w+=\w+ )?wharfinger /);
+  });
+
+  it.each([
+    ['0 when it worked', 0, ['--help'], { stdout: /^Usage: wharfinger /, stderr: /^$/ }],
+    [
+      '1 when it failed',
+      1,
+      ['token', 'revoke', '9'],
+      { stdout: /^$/, stderr: /^A token .* was not found.\n$/ },
+    ],
+    ['2 when it is not understood', 2, ['sail'], { stdout: /^$/, stderr: /^error: unknown command/ }],
+  ])('exits as a process with %s', async (_when, code, args, { stdout, stderr }) => {
+    const done = await wharfingerProcess(database.env, ...args);
+    expect(done).toEqual({
+      code,
+      stdout: expect.stringMatching(stdout),
+      stderr: expect.stringMatching(stderr),
     });
-    const examples = help.filter((_, at) => !['', 'organization', 'token'].includes(COMMANDS[at]!));
-    for (const { stdout } of examples) expect(stdout).toMatch(/Example: (\w+=\w+ )?wharfinger /);
   });
 
   it.each([
@@ -142,11 +154,10 @@ describe('wharfinger', () => {
   it('writes the API document without a database', async () => {
     const file = join(aFolder(), 'openapi.json');
     const env = { DATABASE_URL: 'postgres://nobody@localhost:1/none' };
-    const [printed, written] = [
-      await wharfinger(env, 'openapi'),
-      await wharfinger(env, 'openapi', '--out', file),
-    ];
-    expect([printed.code, printed.stderr, written]).toEqual([0, '', { code: 0, stdout: '', stderr: '' }]);
+    const printed = await wharfingerProcess(env, 'openapi');
+    expect([printed.code, printed.stderr]).toEqual([0, '']);
+    const written = await wharfinger(env, 'openapi', '--out', file);
+    expect(written).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(readFileSync(file, 'utf8')).toBe(printed.stdout);
     const document = JSON.parse(printed.stdout) as { openapi: string; paths: object };
     expect(document.openapi).toBe('3.1.0');

@@ -2,6 +2,8 @@ import { ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { run } from '../../src/commands';
 import { databaseUrl, onServer, templateName } from '../setup/database';
 
 const CLI = join(__dirname, '../../scripts/wharfinger.mjs');
@@ -27,8 +29,23 @@ function start(args: string[], env: Record<string, string>): { child: ChildProce
   return { child, done };
 }
 
-/** Runs the built command to its end. */
-export function wharfinger(env: Record<string, string>, ...args: string[]): Promise<Done> {
+/** Runs a command in this process, which saves loading the code again. */
+export async function wharfinger(env: Record<string, string>, ...args: string[]): Promise<Done> {
+  const said = { stdout: '', stderr: '' };
+  const into = (name: keyof typeof said) =>
+    new Writable({
+      decodeStrings: false,
+      write: (text: string, _encoding, done) => {
+        said[name] += text;
+        done();
+      },
+    });
+  const io = { env: { LOG_LEVEL: 'silent', ...env }, stdout: into('stdout'), stderr: into('stderr') };
+  return { code: await run(args, io), ...said };
+}
+
+/** Runs the built command as a process of its own, to its end. */
+export function wharfingerProcess(env: Record<string, string>, ...args: string[]): Promise<Done> {
   return start(args, env).done;
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
-import { Served, useDatabase, wharfinger } from './process';
+import { Served, useDatabase, wharfinger, wharfingerProcess } from './process';
 
 jest.setTimeout(90_000);
 
@@ -108,7 +108,10 @@ describe('wharfinger serve', () => {
   it('says in one sentence when its port is in use', async () => {
     const other = createServer().listen(0);
     const { port } = other.address() as AddressInfo;
-    const { code, stdout, stderr } = await wharfinger({ ...database.env, PORT: String(port) }, 'serve');
+    const { code, stdout, stderr } = await wharfingerProcess(
+      { ...database.env, PORT: String(port) },
+      'serve',
+    );
     other.close();
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe(`Port ${port} is in use: choose another one in PORT.\n`);

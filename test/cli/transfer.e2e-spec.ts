@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { aFolder } from '../factories/transfer';
 import { useDatabase, wharfinger } from './process';
 
-jest.setTimeout(60_000);
-
 describe('wharfinger import, export and demo', () => {
   const database = useDatabase({ migrated: true });
   const run = (...args: string[]) => wharfinger(database.env, ...args);

@@ -1,6 +1,7 @@
 import { SingleBar } from 'cli-progress';
-import { count } from './count';
-import type { FileResult, ImportWatcher } from './importer';
+import { count } from '../transfer/count';
+import type { FileResult, ImportWatcher } from '../transfer/importer';
+import type { Io } from './io';
 
 const CLEAR_LINE = '\r\u001b[K';
 
@@ -8,9 +9,12 @@ const CLEAR_LINE = '\r\u001b[K';
 export class ConsoleWatcher implements ImportWatcher {
   private bar: SingleBar | undefined;
 
+  constructor(private readonly io: Io) {}
+
   begin(file: string, bytes: number): void {
-    // it draws on standard error, and nothing at all where that is no terminal
+    // it draws nothing at all where standard error is no terminal
     this.bar = new SingleBar({
+      stream: this.io.stderr,
       format: `${file} {bar} {percentage}%`,
       clearOnComplete: true,
       hideCursor: null,
@@ -25,7 +29,7 @@ export class ConsoleWatcher implements ImportWatcher {
   end({ file, lines, created, updated }: FileResult): void {
     this.bar?.stop();
     this.bar = undefined;
-    console.log(`${file}: ${count(lines, 'line')}, ${created} created, ${updated} updated`);
+    this.io.stdout.write(`${file}: ${count(lines, 'line')}, ${created} created, ${updated} updated\n`);
   }
 
   bad(file: string, line: number, field: string, reason: string): void {
@@ -33,6 +37,7 @@ export class ConsoleWatcher implements ImportWatcher {
   }
 
   note(sentence: string): void {
-    process.stderr.write(this.bar && process.stderr.isTTY ? `${CLEAR_LINE}${sentence}\n` : `${sentence}\n`);
+    const { stderr } = this.io;
+    stderr.write(this.bar && stderr.isTTY ? `${CLEAR_LINE}${sentence}\n` : `${sentence}\n`);
   }
 }

@@ -1,0 +1,238 @@
+import 'reflect-metadata';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { writeFileSync } from 'node:fs';
+import { FAILED, sentenceOf } from './cli/fail';
+import type { Workshop } from './cli/in-database';
+import type { Io } from './cli/io';
+import { loadConfig } from './common/config/config';
+import { ROLES } from './common/tenancy/actor';
+import type { Role } from './common/tenancy/actor';
+
+/** What a command line that is not understood exits with. */
+const WRONG_USAGE = 2;
+
+/** Runs one command line of `wharfinger` and returns its exit code. `serve` goes on after that. */
+export async function run(args: string[], io: Io): Promise<number> {
+  let code = 0;
+  const say = (line: string) => void io.stdout.write(`${line}\n`);
+  /** Runs a command on the database; its code is loaded only now, since --help needs none of it. */
+  const inDatabase = async (work: (workshop: Workshop) => Promise<void>) =>
+    (await import('./cli/in-database')).inDatabase(io.env, work);
+
+  const program = new Command('wharfinger')
+    .description('The REST service of a port and terminal operating system')
+    .exitOverride()
+    .showHelpAfterError('Try --help.')
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+    })
+    .addHelpText(
+      'after',
+      '\nEach command has its own --help. The environment variable DATABASE_URL says which database is meant.',
+    );
+
+  program
+    .command('serve')
+    .description('migrate, then listen')
+    .addHelpText('after', '\nExample: PORT=8080 wharfinger serve')
+    .action(async () => (await import('./serve')).serve());
+
+  program
+    .command('migrate')
+    .description('bring the database up to this version')
+    .option('--check', 'change nothing; exit 1 and list what is missing when the database is behind')
+    .addHelpText('after', '\nExample: wharfinger migrate --check')
+    .action(async ({ check = false }: { check?: boolean }) => {
+      const { migrateCommand } = await import('./cli/migrate');
+      const names = await migrateCommand(io.env, check);
+      names.forEach(say);
+      if (check && names.length) code = FAILED;
+    });
+
+  const organization = program.command('organization').description('make and list organizations');
+  organization
+    .command('create')
+    .description('make an organization')
+    .argument('<name>', 'what it is called', notBlank)
+    .option('--time-zone <zone>', 'IANA time zone that local times are meant in', timeZone, 'UTC')
+    .addOption(new Option('--weight-unit <unit>').choices(['kg', 'lb']).default('kg'))
+    .addOption(new Option('--dimension-unit <unit>').choices(['m', 'ft']).default('m'))
+    .addOption(
+      new Option('--pre-advice-truck <rule>', 'whether a pre-advice has to name its truck')
+        .choices(['required', 'optional'])
+        .default('required'),
+    )
+    .option('--validate-bills', 'bills of lading that a pre-advice names have to exist', false)
+    .addHelpText(
+      'after',
+      '\nExample: wharfinger organization create "Port of Example" --time-zone Europe/Amsterdam',
+    )
+    .action((name: string, options: CreateOrganization) =>
+      inDatabase(async ({ organizations }) => {
+        const made = await organizations.create({
+          name,
+          time_zone: options.timeZone,
+          weight_unit: options.weightUnit,
+          dimension_unit: options.dimensionUnit,
+          pre_advice_truck_required: options.preAdviceTruck === 'required',
+          validates_bills: options.validateBills,
+        });
+        say(`${made.id}\t${made.name}`);
+      }),
+    );
+  organization
+    .command('list')
+    .description('list organizations, one a line, id first')
+    .addHelpText('after', '\nExample: wharfinger organization list')
+    .action(() =>
+      inDatabase(async ({ organizations }) => {
+        for (const { id, name, time_zone } of await organizations.list()) say(`${id}\t${name}\t${time_zone}`);
+      }),
+    );
+
+  const token = program.command('token').description('make, list and revoke tokens');
+  token
+    .command('create')
+    .description('make a token and print it alone; it is not shown again')
+    .requiredOption('--organization <name>', 'the organization it is for')
+    .requiredOption('--user <email>', 'whose token it is; the user is made when new', notBlank)
+    .addOption(new Option('--role <role>').choices(ROLES).makeOptionMandatory())
+    .option(
+      '--expires <duration>',
+      'how long it is good, such as 90d, 12h or 30m; for ever unless given',
+      duration,
+    )
+    .addHelpText(
+      'after',
+      '\nExample: wharfinger token create --organization "Port of Example" --user kiosk@port.example --role write --expires 90d',
+    )
+    .action((options: CreateToken) =>
+      inDatabase(async ({ createToken }) => {
+        const expires_at = options.expires ? new Date(Date.now() + options.expires) : null;
+        say(await createToken(options.organization, options.user, options.role, expires_at));
+      }),
+    );
+  token
+    .command('list')
+    .description('list tokens, one a line, id first')
+    .addHelpText('after', '\nExample: wharfinger token list')
+    .action(() =>
+      inDatabase(async ({ tokens }) => {
+        for (const each of await tokens.list())
+          say([each.id, each.organization, each.email, each.role, each.state].join('\t'));
+      }),
+    );
+  token
+    .command('revoke')
+    .description('end a token at once')
+    .argument('<id>', 'as token list has it', id)
+    .addHelpText('after', '\nExample: wharfinger token revoke 7')
+    .action((id: number) => inDatabase(({ tokens }) => tokens.revoke(id)));
+
+  program
+    .command('import')
+    .description('read files of records into an organization: all of them, or none')
+    .argument('<folder>', 'holds <kind>.ndjson (an object a line) or <kind>.csv (a header of field names)')
+    .requiredOption('--organization <name>', 'the organization that the records are for')
+    .option('--dry-run', 'check everything, and keep nothing', false)
+    .addHelpText(
+      'after',
+      `
+A record is known by its key: one that is there is updated, another one made. What it refers to is named by
+key, too. Bad lines are listed as <file>:<line>: <field>: <reason>.
+
+Example: wharfinger import ./data --organization "Port of Example" --dry-run`,
+    )
+    .action((folder: string, { organization: name, dryRun }: { organization: string; dryRun: boolean }) =>
+      inDatabase(async (workshop) => {
+        const { importFolder } = await import('./cli/transfer');
+        await importFolder(workshop, folder, name, dryRun, io);
+      }),
+    );
+
+  program
+    .command('export')
+    .description('write the records of an organization into files that import reads')
+    .argument('<folder>', 'gets one <kind>.ndjson for each kind; made when it is not there')
+    .requiredOption('--organization <name>', 'the organization whose records are written')
+    .addHelpText('after', '\nExample: wharfinger export ./data --organization "Port of Example"')
+    .action((folder: string, { organization: name }: { organization: string }) =>
+      inDatabase(async (workshop) => {
+        const { exportFolder } = await import('./cli/transfer');
+        await exportFolder(workshop, folder, name, say);
+      }),
+    );
+
+  program
+    .command('demo')
+    .description('load the demonstration organization, unless it is there, and print a token for it')
+    .addHelpText('after', '\nExample: wharfinger demo | tail -1')
+    .action(() =>
+      inDatabase(async ({ dataSource }) => {
+        const { loadDemo } = await import('./demo/demo');
+        say(await loadDemo(dataSource));
+      }),
+    );
+
+  program
+    .command('openapi')
+    .description('print the API document')
+    .option('--out <file>', 'write it to a file instead')
+    .addHelpText('after', '\nExample: wharfinger openapi --out docs/openapi.json')
+    .action(async ({ out }: { out?: string }) => {
+      const { generateDocument } = await import('./cli/openapi');
+      const text = `${JSON.stringify(await generateDocument(loadConfig(io.env)), null, 2)}\n`;
+      if (out) writeFileSync(out, text);
+      else io.stdout.write(text);
+    });
+
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
+    io.stderr.write(`${sentenceOf(error)}\n`);
+    return FAILED;
+  }
+}
+
+interface CreateOrganization {
+  timeZone: string;
+  weightUnit: string;
+  dimensionUnit: string;
+  preAdviceTruck: string;
+  validateBills: boolean;
+}
+
+interface CreateToken {
+  organization: string;
+  user: string;
+  role: Role;
+  expires?: number;
+}
+
+function timeZone(name: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    throw new InvalidArgumentError('It must be an IANA time zone, such as Europe/Amsterdam.');
+  }
+}
+
+function notBlank(text: string): string {
+  if (!text.trim()) throw new InvalidArgumentError('It must not be blank.');
+  return text.trim();
+}
+
+/** Milliseconds of `90d`, `12h` or `30m`. */
+function duration(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,4})([dhm])$/.exec(text) ?? [];
+  if (!count) throw new InvalidArgumentError('It must be a number of days, hours or minutes, such as 90d.');
+  return Number(count) * { d: 86_400_000, h: 3_600_000, m: 60_000 }[unit as 'd' | 'h' | 'm'];
+}
+
+function id(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be the number of a token.');
+  return Number(text);
+}
