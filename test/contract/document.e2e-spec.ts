@@ -1,3 +1,4 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FAILURES } from '../../src/common/endpoint/failures';
@@ -7,6 +8,7 @@ import { aVisit } from '../factories/gate';
 import { aHold } from '../factories/holds';
 import type { Answer } from '../setup/client';
 import { useService } from '../setup/service';
+import { documentedClasses } from './documented-classes';
 
 interface Operation {
   operationId: string;
@@ -18,9 +20,10 @@ interface Operation {
 
 describe('the API document', () => {
   const service = useService();
-  const document = () => buildDocument(service.current.app);
+  let document: OpenAPIObject;
+  beforeAll(() => (document = buildDocument(service.current.app)));
   const operations = () =>
-    Object.entries(document().paths).flatMap(([path, verbs]) =>
+    Object.entries(document.paths).flatMap(([path, verbs]) =>
       Object.entries(verbs as Record<string, Operation>).map(([verb, operation]) => ({
         path,
         verb,
@@ -30,13 +33,13 @@ describe('the API document', () => {
 
   it('is committed as it is generated: npx wharfinger openapi --out docs/openapi.json', () => {
     const committed = JSON.parse(readFileSync(join(__dirname, '../../docs/openapi.json'), 'utf8')) as object;
-    expect(JSON.parse(JSON.stringify(document()))).toEqual(committed);
+    expect(JSON.parse(JSON.stringify(document))).toEqual(committed);
   });
 
   it('describes each operation: an id of its own, a summary, one group, every parameter and every status', () => {
     const ids = operations().map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
-    const groups = document().tags!.map(({ name }) => name);
+    const groups = document.tags!.map(({ name }) => name);
     for (const { path, verb, summary, tags, parameters = [], responses } of operations()) {
       const what = `${verb} ${path}`;
       expect([what, summary]).toEqual([what, expect.stringMatching(/^[A-Z].{5,}/)]);
@@ -67,11 +70,18 @@ describe('the API document', () => {
     }
   });
 
-  it('has no two classes of one name, and no reference that leads nowhere', () => {
-    const schemas = document().components!.schemas!;
+  it('has no two classes of one name, of which Swagger would take one and say nothing', () => {
+    const names = [...documentedClasses(service.current.app)].map(({ name }) => name);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    const schemas = Object.keys(document.components!.schemas!);
+    expect(schemas.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it('has no schema without a name, and no reference that leads nowhere', () => {
+    const schemas = document.components!.schemas!;
     expect(Object.keys(schemas)).not.toContain('');
     expect(Object.keys(schemas)).not.toContain('Object');
-    for (const [, reference] of JSON.stringify(document()).matchAll(/"#\/components\/schemas\/([^"]*)"/g))
+    for (const [, reference] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]*)"/g))
       expect(schemas).toHaveProperty(reference!);
   });
 
@@ -97,7 +107,7 @@ describe('the API document', () => {
 
   it('is served, with the page to read it', async () => {
     const served = await service.current.app.inject({ url: '/docs-json' });
-    expect(served.json()).toEqual(JSON.parse(JSON.stringify(document())));
+    expect(served.json()).toEqual(JSON.parse(JSON.stringify(document)));
     const page = await service.current.app.inject({ url: '/docs' });
     expect([page.statusCode, page.headers['content-type']]).toEqual([
       200,

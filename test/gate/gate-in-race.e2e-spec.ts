@@ -1,4 +1,5 @@
-import { aBill, keyOf, movementsOf } from '../factories/cargo';
+import type { QueryRunner } from 'typeorm';
+import { aBill, aBooking, keyOf, movementsOf } from '../factories/cargo';
 import { aContainerInYard, aGate, aPreAdvice, aVisitFor, gateOut, pickUp } from '../factories/gate';
 import { aHold, aHoldType } from '../factories/holds';
 import { aTruck } from '../factories/parties';
@@ -80,15 +81,12 @@ describe('gate races', () => {
       const type = await aHoldType(client, { applies_to });
 
       // what applying a hold does, in a transaction that is held open
-      const applying = service.current.dataSource.createQueryRunner();
-      await applying.startTransaction();
-      const of = [client.organization_id, id];
-      await applying.query(`SELECT FROM ${held} WHERE organization_id = $1 AND id = $2 FOR UPDATE`, of);
+      const applying = await holding(held, id);
       const leaving = gateOut(other, truck.license_plate);
-      await whenSomeoneWaits();
+      await whenWaiting(1);
       await applying.query(
         `INSERT INTO ${table} (organization_id, ${column}, hold_type_id, applied_at) VALUES ($1, $2, $3, now())`,
-        [...of, type.id],
+        [client.organization_id, id, type.id],
       );
       await applying.commitTransaction();
       await applying.release();
@@ -112,6 +110,45 @@ describe('gate races', () => {
       const moved = (await movementsOf(client, here.id)).length;
       expect([left.status, moved]).toEqual(left.status === 200 ? [200, 1] : [400, 0]);
     }
+  });
+
+  it('moves the container that is named for a pick-up while the truck is gated out', async () => {
+    const { number: booking } = await aBooking(client);
+    const cargo = { cargo_type: 'container', container_status: 'empty' };
+    const { truck, interchanges } = await aVisitFor(client, [{ purpose_type: 'pick up', cargo, booking }]);
+    const [{ id }] = interchanges;
+    const empty = await aContainerInYard(client, { container_status: 'empty' });
+
+    const holder = await holding('interchanges', id);
+    const leaving = gateOut(other, truck.license_plate);
+    await whenWaiting(1);
+    const naming = client.patch(`/interchanges/${id}`, { container: empty.number });
+    await whenWaiting(2);
+    await holder.commitTransaction();
+    await holder.release();
+    expect([(await leaving).status, (await naming).status]).toEqual([200, 200]);
+    expect(await movementsOf(client, empty.id)).toEqual([
+      expect.objectContaining({ movement_type: 'gate_out' }),
+    ]);
+  });
+
+  it('tries again when it loses a deadlock', async () => {
+    const [one, two] = [await aContainerInYard(client), await aContainerInYard(client)];
+    const { id, truck } = await aVisitFor(client, [pickUp(one.number), pickUp(two.number)]);
+
+    const first = await holding('containers', one.id);
+    const second = await holding('containers', two.id);
+    const leaving = gateOut(client, truck.license_plate);
+    await whenWaiting(1); // with the visit locked, for the first container
+    await second.query(`SET LOCAL deadlock_timeout = '1h'`); // who looks for deadlocks first loses them
+    const visitLocked = lock(second, 'truck_visits', id);
+    await whenWaiting(2);
+    await first.commitTransaction(); // now it waits for the second container, and that for the visit
+    await visitLocked;
+    await second.commitTransaction();
+    await Promise.all([first.release(), second.release()]);
+    expect((await leaving).status).toBe(200);
+    for (const container of [one, two]) expect(await movementsOf(client, container.id)).toHaveLength(1);
   });
 
   it('lets trucks out at once whose containers are on each other’s way', async () => {
@@ -141,13 +178,29 @@ describe('gate races', () => {
     expect((await gateOut(client, truck.license_plate)).status).toBe(200);
   });
 
-  /** Resolves once a statement of this database waits for a lock. */
-  async function whenSomeoneWaits(): Promise<void> {
-    for (;;) {
+  /** A transaction that has locked a row. */
+  async function holding(table: string, id: number): Promise<QueryRunner> {
+    const runner = service.current.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await lock(runner, table, id);
+    return runner;
+  }
+
+  const lock = (runner: QueryRunner, table: string, id: number): Promise<unknown> =>
+    runner.query(`SELECT FROM ${table} WHERE organization_id = $1 AND id = $2 FOR UPDATE`, [
+      client.organization_id,
+      id,
+    ]);
+
+  /** Resolves once so many statements of this database wait for locks. */
+  async function whenWaiting(count: number): Promise<void> {
+    const deadline = Date.now() + 10_000;
+    while (Date.now() < deadline) {
       const waiting = await service.current.query(
         `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );
-      if (waiting.length) return;
+      if (waiting.length >= count) return;
     }
+    throw new Error(`No ${count} statements wait for a lock.`);
   }
 });
