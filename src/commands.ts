@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { FAILED, sentenceOf } from './cli/fail';
 import type { Workshop } from './cli/in-database';
 import type { Io } from './cli/io';
@@ -185,6 +186,17 @@ Example: wharfinger import ./data --organization "Port of Example" --dry-run`,
       const text = `${JSON.stringify(await generateDocument(loadConfig(io.env)), null, 2)}\n`;
       if (out) writeFileSync(out, text);
       else io.stdout.write(text);
+    });
+
+  program
+    .command('sql')
+    .description('write the SQL that answers are read by, for those who develop the service')
+    .requiredOption('--out <folder>', 'where to; a file for each kind of answer')
+    .addHelpText('after', '\nExample: wharfinger sql --out docs/sql')
+    .action(async ({ out }: { out: string }) => {
+      const { generateSql } = await import('./cli/sql');
+      for (const [view, text] of await generateSql(loadConfig(io.env)))
+        writeFileSync(join(out, `${view}.sql`), text);
     });
 
   try {

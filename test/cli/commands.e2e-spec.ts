@@ -6,7 +6,7 @@ import { useDatabase, wharfinger, wharfingerProcess } from './process';
 
 const COMMANDS = [
   ...['', 'serve', 'migrate', 'organization', 'organization create', 'organization list'],
-  ...['token', 'token create', 'token list', 'token revoke', 'import', 'export', 'demo', 'openapi'],
+  ...['token', 'token create', 'token list', 'token revoke', 'import', 'export', 'demo', 'openapi', 'sql'],
 ];
 
 describe('wharfinger', () => {
@@ -162,6 +162,13 @@ describe('wharfinger', () => {
     const document = JSON.parse(printed.stdout) as { openapi: string; paths: object };
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toContain('/api/v1/voyages');
+  });
+
+  it('writes the SQL of the views without a database', async () => {
+    const folder = aFolder();
+    const env = { DATABASE_URL: 'postgres://nobody@localhost:1/none' };
+    expect(await wharfinger(env, 'sql', '--out', folder)).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(readFileSync(join(folder, 'TruckShow.sql'), 'utf8')).toMatch(/FROM trucks t$/m);
   });
 });
 

@@ -13,22 +13,27 @@ import { InvoiceLine } from './invoice-line.entity';
 const amount = (column: string) => (of: Of) => `round(${of(column)}, 2)::text`;
 const AMOUNT = { nullable: false, example: '184.85' };
 
-const OutOfLine = view(InvoiceLine);
+const InvoiceLineOut = view(InvoiceLine);
 
 /** What an invoice charges for. */
 export class InvoiceLineItem {
-  @OutOfLine.text({ example: 'Stripping of groupage' }) description: string | null;
-  @OutOfLine.number({ example: 8.638 }) quantity: number;
-  @OutOfLine.text({ example: 'EUR' }) currency: string | null;
-  @OutOfLine.sql(amount('amount'), 'text', { ...AMOUNT, description: 'The price of one', example: '21.40' })
+  @InvoiceLineOut.text({ example: 'Stripping of groupage' }) description: string | null;
+  @InvoiceLineOut.number({ example: 8.638 }) quantity: number;
+  @InvoiceLineOut.text({ example: 'EUR' }) currency: string | null;
+  @InvoiceLineOut.sql(amount('amount'), 'text', {
+    ...AMOUNT,
+    description: 'The price of one',
+    example: '21.40',
+  })
   amount: string;
-  @OutOfLine.sql(amount('total'), 'text', { ...AMOUNT, description: 'Quantity times amount' }) total: string;
-  @OutOfLine.text({ example: 'tonne' }) billed_by: string | null;
-  @OutOfLine.text({ example: 'container' }) billed_per: string | null;
-  @OutOfLine.text({ example: 'STRIP' }) item: string | null;
-  @OutOfLine.text({ example: 'GL-80080' }) tariff_general_ledger_id: string | null;
-  @OutOfLine.text({ example: 'Freight station tariff 2026' }) tariff_name: string | null;
-  @OutOfLine.sql((of) => of('container.number'), 'text', {
+  @InvoiceLineOut.sql(amount('total'), 'text', { ...AMOUNT, description: 'Quantity times amount' })
+  total: string;
+  @InvoiceLineOut.text({ example: 'tonne' }) billed_by: string | null;
+  @InvoiceLineOut.text({ example: 'container' }) billed_per: string | null;
+  @InvoiceLineOut.text({ example: 'STRIP' }) item: string | null;
+  @InvoiceLineOut.text({ example: 'GL-80080' }) tariff_general_ledger_id: string | null;
+  @InvoiceLineOut.text({ example: 'Freight station tariff 2026' }) tariff_name: string | null;
+  @InvoiceLineOut.sql((of) => of('container.number'), 'text', {
     description: 'The number of the container that it is for',
     example: 'TDKU7301950',
   })
@@ -36,57 +41,57 @@ export class InvoiceLineItem {
 }
 
 // a consignee or an agent has the same fields
-const OutOfCustomer = view(ShippingLine);
+const ShippingLineOut = view(ShippingLine);
 
 /** The shipping line, consignee or agent that an invoice is for. */
 export class InvoiceCustomer {
-  @OutOfCustomer.id() id: number;
-  @OutOfCustomer.text({ example: 'Westhaven Atlantic Line' }) name: string | null;
-  @OutOfCustomer.text() address: string | null;
-  @OutOfCustomer.text({ example: 'GL-12001' }) general_ledger_id: string | null;
-  @OutOfCustomer.text() email: string | null;
-  @OutOfCustomer.text() contact_person: string | null;
-  @OutOfCustomer.text() phone: string | null;
+  @ShippingLineOut.id() id: number;
+  @ShippingLineOut.text({ example: 'Westhaven Atlantic Line' }) name: string | null;
+  @ShippingLineOut.text() address: string | null;
+  @ShippingLineOut.text({ example: 'GL-12001' }) general_ledger_id: string | null;
+  @ShippingLineOut.text() email: string | null;
+  @ShippingLineOut.text() contact_person: string | null;
+  @ShippingLineOut.text() phone: string | null;
 }
 
-const OutOfVessel = view(Vessel);
+const VesselOut = view(Vessel);
 
 /** The vessel of a voyage that is billed. */
 export class VesselOfInvoice {
-  @OutOfVessel.text({ example: '9074729' }) imo_number: string | null;
-  @OutOfVessel.text({ example: 'Westhaven Pioneer' }) name: string;
-  @OutOfVessel.text({ example: 'container' }) vessel_type: string | null;
+  @VesselOut.text({ example: '9074729' }) imo_number: string | null;
+  @VesselOut.text({ example: 'Westhaven Pioneer' }) name: string;
+  @VesselOut.text({ example: 'container' }) vessel_type: string | null;
 }
 
-const OutOfVoyage = view(Voyage);
+const VoyageOut = view(Voyage);
 
 /** The voyage that is billed. */
 export class VoyageOfInvoice {
-  @OutOfVoyage.id() id: number;
-  @OutOfVoyage.text({ example: 'WP2611' }) number: string;
-  @OutOfVoyage.one('vessel', () => VesselOfInvoice) vessel: VesselOfInvoice;
+  @VoyageOut.id() id: number;
+  @VoyageOut.text({ example: 'WP2611' }) number: string;
+  @VoyageOut.one('vessel', () => VesselOfInvoice) vessel: VesselOfInvoice;
 }
 
-const OutOfVisit = view(TruckVisit);
+const TruckVisitOut = view(TruckVisit);
 
 /** The truck visit that is billed. */
 export class TruckVisitOfInvoice {
-  @OutOfVisit.id() id: number;
-  @OutOfVisit.sql((of) => of('truck.license_plate'), 'text', {
+  @TruckVisitOut.id() id: number;
+  @TruckVisitOut.sql((of) => of('truck.license_plate'), 'text', {
     nullable: false,
     description: 'The license plate',
     example: 'WH-472-B',
   })
   truck: string;
-  @OutOfVisit.sql(
+  @TruckVisitOut.sql(
     (of) =>
       `coalesce(${driverName((column) => of(`truck_driver.${column}`))}, ${of('truck_driver.license_number')})`,
     'text',
     { description: "The driver's name, or license number when there is none", example: 'Anneke Vroom' },
   )
   truck_driver: string | null;
-  @OutOfVisit.time() gated_in_at: string;
-  @OutOfVisit.time() gated_out_at: string | null;
+  @TruckVisitOut.time() gated_in_at: string;
+  @TruckVisitOut.time() gated_out_at: string | null;
 }
 
 /** A bill of lading that is billed, or the part of it that is. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { Invalid, NotFound, Refused } from '../../common/errors/errors';
+import { Invalid, NotFound, Refused, Unknown } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
@@ -44,7 +44,7 @@ export class InvoicesService {
     if (query.customer_general_ledger_id && !query.customer_type)
       throw new Invalid({ customer_type: ['is required with customer_general_ledger_id'] });
     const reader = this.db.read(InvoiceItem);
-    return filterInvoices(reader, query, this.db.actor.organization_id).page(query.request());
+    return filterInvoices(reader, query).page(query.request());
   }
 
   /** @throws Refused when the number is taken or a record that it names is unknown */
@@ -137,7 +137,7 @@ export class InvoicesService {
       ? await this.db.findAll(ShippingLine, { code: ofLine })
       : await this.db.findAll(entity, { name: value });
     const what = `${customer_type} '${value}'`;
-    if (!found.length) throw new Refused(`${what} is unknown.`, { field: 'customer' });
+    if (!found.length) throw new Unknown(customer_type, value, 'customer');
     if (found.length > 1) throw new Refused(`There are several: ${what}.`, { field: 'customer' });
     return { [column]: found[0]!.id };
   }
@@ -153,7 +153,7 @@ export class InvoicesService {
     const ids: ContainerIds = new Map(rows.map(({ id, number }) => [number, id]));
     for (const { id } of rows) ids.set(id, id);
     const check = (key: ContainerKey, field: string) => {
-      if (key && !ids.has(key)) throw new Refused(`Container '${key}' is unknown.`, { field });
+      if (key && !ids.has(key)) throw new Unknown('Container', key, field);
     };
     ofLines.forEach((key, i) =>
       check(key, `line_items.${i}.container${typeof key === 'number' ? '_id' : ''}`),

@@ -1,7 +1,5 @@
+import type { Of } from '../../common/view/view';
 import { atTerminal } from '../../places/locations/locations';
-
-/** Writes a column, or a column of a related record by its path, as SQL. */
-type Of = (path: string) => string;
 
 /** SQL: where the voyage of a bill discharges to, as a terminal; null when that is a port. */
 const destination = (of: Of) =>

@@ -11,23 +11,24 @@ export class BillKey {
   @In.text({ required: true, example: 'WHA26110041' }) number: string;
 }
 
-const Bill = view(BillOfLading);
+const BillOfLadingOut = view(BillOfLading);
 
 /** How an answer shows a bill of lading that a record refers to. */
 class BillReference {
-  @Bill.id() id: number;
-  @Bill.sql((of) => of('manifest.client_identifier'), 'text', { nullable: false }) manifest: string;
-  @Bill.text() number: string;
+  @BillOfLadingOut.id() id: number;
+  @BillOfLadingOut.sql((of) => of('manifest.client_identifier'), 'text', { nullable: false })
+  manifest: string;
+  @BillOfLadingOut.text() number: string;
 }
 
-const Link = view(ContainerBill);
+const ContainerBillOut = view(ContainerBill);
 
 /** A bill of lading that a container is on. */
 class BillOfContainer {
-  @Link.int({ column: 'bill_of_lading_id' }) id: number;
-  @Link.sql((of) => of('bill_of_lading.manifest.client_identifier'), 'text', { nullable: false })
+  @ContainerBillOut.int({ column: 'bill_of_lading_id' }) id: number;
+  @ContainerBillOut.sql((of) => of('bill_of_lading.manifest.client_identifier'), 'text', { nullable: false })
   manifest: string;
-  @Link.sql((of) => of('bill_of_lading.number'), 'text', { nullable: false }) number: string;
+  @ContainerBillOut.sql((of) => of('bill_of_lading.number'), 'text', { nullable: false }) number: string;
 }
 
 /** The request field of a kind that refers to one bill. */

@@ -4,7 +4,7 @@ import { In as AnyOf } from 'typeorm';
 import { toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { humanize } from '../../common/errors/constraints';
-import { NotFound, Refused } from '../../common/errors/errors';
+import { NotFound, Refused, Unknown } from '../../common/errors/errors';
 import type { Json, JsonParts } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type { OptionalPageQuery } from '../../common/pagination/page-query';
@@ -129,17 +129,17 @@ export class ManifestBillsService {
     const key = `${field}_id` as const;
     const { [field]: name, [key]: id } = input;
     if (name === undefined && id === undefined) return undefined;
-    const refused = (sentence: string) =>
-      new Refused(sentence, { field: path(id === undefined ? field : key) });
+    const at = path(id === undefined ? field : key);
     const current = bill?.[key];
     if (current) {
       const same = id ? id === current : !!name && name === (await this.nameOf(field, current));
-      if (!same) throw refused(`${humanize(field)} of a bill of lading cannot be changed.`);
+      if (!same)
+        throw new Refused(`${humanize(field)} of a bill of lading cannot be changed.`, { field: at });
       return undefined;
     }
     if (!id && !name) return null;
     const party = await this.db.find<Consignee | Exporter>(PARTIES[field], id ? { id } : { name: name! });
-    if (!party) throw refused(`${humanize(field)} '${id ?? name}' is unknown.`);
+    if (!party) throw new Unknown(humanize(field), (id ?? name)!, at);
     return party.id;
   }
 

@@ -1,4 +1,4 @@
-import { view } from '../../common/view/view';
+import { Of, view } from '../../common/view/view';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { Exporter } from '../../parties/setup/exporter.kind';
 import { PackingListItemOfBill } from '../packing-list-items/packing-list-item.view';
@@ -26,7 +26,6 @@ export class VoyageBillExporter {
 }
 
 const Out = view(BillOfLading);
-type Of = (path: string) => string;
 
 const count = (build: (of: Of) => string, description: string) =>
   Out.sql(build, 'integer', { nullable: false, description, example: 1 });

@@ -30,19 +30,13 @@ export class VoyageBillsService {
     const bills = await this.read(VoyageBillShow, voyage_number);
     return bills
       .where(sql`t.number = ${number}`)
-      .filter(
-        query.manifest_client_identifier,
-        (identifier) => sql`t.manifest_id = (
-          SELECT m.id FROM manifests m
-          WHERE m.organization_id = t.organization_id AND m.client_identifier = ${identifier})`,
-      )
+      .refersTo('manifest', 'client_identifier', query.manifest_client_identifier)
       .orNotFound(`Bill of lading '${number}'`);
   }
 
   private async read(view: Type, voyage_number: string): Promise<Reader> {
     const voyage = await this.db.find(Voyage, { number: voyage_number });
     if (!voyage) throw new NotFound(`Voyage '${voyage_number}'`);
-    return this.db.read(view).where(sql`t.manifest_id IN (
-      SELECT m.id FROM manifests m WHERE m.organization_id = t.organization_id AND m.voyage_id = ${voyage.id})`);
+    return this.db.read(view).refersTo('manifest', 'voyage_id', voyage.id);
   }
 }

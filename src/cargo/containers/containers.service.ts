@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { matches } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import type { Reader } from '../../common/database/reader';
+import { keyInAnyCase } from '../../common/database/references';
 import { meetsIso6346, normalizeContainerNumber } from '../../common/iso-6346';
 import type { Page } from '../../common/pagination/page';
 import type { PageQuery } from '../../common/pagination/page-query';
@@ -93,22 +93,16 @@ export class ContainersService extends SetupService {
       .filter(query.container_status, (status) => sql`t.container_status = ${status}`)
       .filter(query.usage, (usage) => sql`t.usage = ${usage}`)
       .filter(query.current_location_type, (type) => sql`t.current_location_type = ${type}`)
-      .filter(
+      .refersTo(
+        'bill_of_ladings.bill_of_lading',
+        keyInAnyCase('number'),
         query.bill_of_lading_number as string,
-        (number) => sql`t.id IN (
-        SELECT l.container_id FROM container_bills l
-        JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
-        WHERE b.organization_id = t.organization_id AND ${matches('b.number', number)})`,
       )
-      .filter(
-        query.booking_number as string,
-        (number) => sql`t.booking_id IN (
-        SELECT b.id FROM bookings b WHERE b.organization_id = t.organization_id AND ${matches('b.number', number)})`,
-      )
-      .filter(query.voyage_number as string, (number) => {
-        const voyages = sql`ARRAY(SELECT v.id FROM voyages v
-            WHERE v.organization_id = ${this.db.actor.organization_id} AND ${matches('v.number', number)})`;
-        return sql`(t.arrival_voyage_id = ANY(${voyages}) OR t.departure_voyage_id = ANY(${voyages}))`;
-      });
+      .refersTo('booking', keyInAnyCase('number'), query.booking_number as string)
+      .refersTo(
+        ['arrival_voyage', 'departure_voyage'],
+        keyInAnyCase('number'),
+        query.voyage_number as string,
+      );
   }
 }

@@ -1,10 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { view } from '../../common/view/view';
+import { Of, view } from '../../common/view/view';
 import { LoadListItem } from './load-list-item.entity';
 
 const Out = view(LoadListItem);
-
-type Of = (path: string) => string;
 
 /** The line whose cargo an item is. */
 export class LoadListItemLine {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { humanize } from '../../common/errors/constraints';
-import { FieldErrors, Invalid, NotFound, Refused } from '../../common/errors/errors';
+import { FieldErrors, Invalid, NotFound, Refused, Unknown } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import type { CreateLoadListItem } from './load-list-item.dto';
@@ -150,7 +150,7 @@ export class LoadListItemsService {
         const { to, id, key } = reference;
         const field = `${pathOf(index)}.${reference.field}${id ? '_id' : ''}`;
         const record = find(reference);
-        if (!record) throw new Refused(`${humanize(to)} '${id ?? key}' is unknown.`, { field });
+        if (!record) throw new Unknown(humanize(to), (id ?? key)!, field);
         if (contradicts(load_list_item_type, record.container_status))
           throw new Refused(`Container ${record.key} is ${record.container_status}.`, { field });
         const cargo = `${to} ${record.id}`;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
 import { IsNull, Not } from 'typeorm';
 import { Db } from '../../common/database/db';
 import type { Reader } from '../../common/database/reader';
@@ -38,11 +37,7 @@ export class LoadListsService extends SetupService {
   }
 
   protected override filter(reader: Reader, query: KindInput): Reader {
-    return super.filter(reader, query).filter(
-      query.voyage_number as string,
-      (number) => sql`t.voyage_id = (
-        SELECT v.id FROM voyages v WHERE v.organization_id = t.organization_id AND v.number = ${number})`,
-    );
+    return super.filter(reader, query).refersTo('voyage', 'number', query.voyage_number as string);
   }
 
   protected override async columns(input: KindInput, id?: number): Promise<Partial<Row>> {

@@ -11,15 +11,15 @@ export class ManifestAgent {
   @AgentOut.text({ nullable: true }) name: string | null;
 }
 
-const LineOut = view(ShippingLine);
+const ShippingLineOut = view(ShippingLine);
 
 /** The shipping line of a manifest. */
 export class ManifestShippingLine {
-  @LineOut.text({ example: 'WHA' }) code: string;
-  @LineOut.text() name: string | null;
-  @LineOut.texts() synonyms: string[];
-  @LineOut.oneOf(CARRIER_TYPES) carrier_type: string | null;
-  @LineOut.one('agent', () => ManifestAgent) agent: ManifestAgent;
+  @ShippingLineOut.text({ example: 'WHA' }) code: string;
+  @ShippingLineOut.text() name: string | null;
+  @ShippingLineOut.texts() synonyms: string[];
+  @ShippingLineOut.oneOf(CARRIER_TYPES) carrier_type: string | null;
+  @ShippingLineOut.one('agent', () => ManifestAgent) agent: ManifestAgent;
 }
 
 const VoyageOut = view(Voyage);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db, Where } from '../../common/database/db';
 import { isForeignKeyViolation } from '../../common/errors/database-errors';
-import { Invalid, NotFound, Refused } from '../../common/errors/errors';
+import { Invalid, NotFound, Refused, Unknown } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
@@ -35,7 +35,7 @@ export class ManifestsService {
    */
   async create({ shipping_line, manifest, ...body }: CreateManifest): Promise<Json> {
     const line = await this.db.find(ShippingLine, { code: shipping_line });
-    if (!line) throw new Refused(`Shipping line '${shipping_line}' is unknown.`, { field: 'shipping_line' });
+    if (!line) throw new Unknown('Shipping line', shipping_line, 'shipping_line');
     const voyage = await this.voyageOf(body);
     const id = manifest
       ? await this.db.insert(Manifest, { ...manifest, voyage_id: voyage.id, shipping_line_id: line.id })
@@ -85,7 +85,7 @@ export class ManifestsService {
     value: string | number,
   ): Promise<Columns<Voyage>> {
     const voyage = await this.db.find(Voyage, where);
-    if (!voyage) throw new Refused(`Voyage '${value}' is unknown.`, { field });
+    if (!voyage) throw new Unknown('Voyage', value, field);
     return voyage;
   }
 

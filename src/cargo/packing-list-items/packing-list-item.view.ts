@@ -4,11 +4,11 @@ import { BillConsignee, BillPackageType } from '../bills-of-lading/bill-of-ladin
 import { Container } from '../containers/container.kind';
 import { PackingListItem } from './packing-list-item.kind';
 
-const BillOut = view(BillOfLading);
+const BillOfLadingOut = view(BillOfLading);
 
 /** The bill of a packing list item. */
 export class PackingListItemBill {
-  @BillOut.text({ nullable: true, example: 'WHA26110041' }) number: string | null;
+  @BillOfLadingOut.text({ nullable: true, example: 'WHA26110041' }) number: string | null;
 }
 
 const ContainerOut = view(Container);

@@ -1,10 +1,8 @@
-import { asDecimalText, view } from '../../common/view/view';
+import { Of, asDecimalText, view } from '../../common/view/view';
 import { LOCATION_TYPES, locationName } from '../../places/locations/locations';
 import { Vehicle } from './vehicle.kind';
 
 const Out = view(Vehicle);
-
-type Of = (path: string) => string;
 
 /** SQL: the numbers of the bills of lading that a vehicle is on, as one text. */
 const BILLS = (of: Of) => `

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import sql, { raw, Sql } from 'sql-template-tag';
-import { idOrKey, matches, toId } from '../../common/database/conditions';
+import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { Refused } from '../../common/errors/errors';
+import { idOr, keyInAnyCase, many } from '../../common/database/references';
+import { Unknown } from '../../common/errors/errors';
 import { FlexFieldsService, FlexFieldValues } from '../../common/flex-fields/flex-fields.service';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Page } from '../../common/pagination/page';
@@ -44,30 +44,17 @@ export class VehiclesService extends SetupService {
       .filter(query.reference_number, (reference) => sql`t.reference_number = ${reference}`)
       .filter(query.usage, (usage) => sql`t.usage = ${usage}`)
       .filter(query.current_location_type, (type) => sql`t.current_location_type = ${type}`)
-      .filter(query.arrival_voyage_id, (voyage) => this.refersTo('arrival_voyage_id', 'voyages', voyage))
-      .filter(query.departure_voyage_id, (voyage) => this.refersTo('departure_voyage_id', 'voyages', voyage))
-      .filter(query.booking_id, (booking) => this.refersTo('booking_id', 'bookings', booking))
-      .filter(query.dock_receipt_id, (receipt) => this.refersTo('dock_receipt_id', 'dock_receipts', receipt))
-      .filter(
+      .refersTo('arrival_voyage', idOr('number'), query.arrival_voyage_id)
+      .refersTo('departure_voyage', idOr('number'), query.departure_voyage_id)
+      .refersTo('booking', idOr('number'), query.booking_id)
+      .refersTo('dock_receipt', idOr('number'), query.dock_receipt_id)
+      .refersTo(
+        'stripped_from_container',
+        idOr('number', normalizeContainerNumber),
         query.stripped_from_container_id,
-        (container) => sql`t.stripped_from_container_id IN (
-          SELECT c.id FROM containers c
-          WHERE c.organization_id = ${this.db.actor.organization_id}
-            AND (c.id = ${toId(container) ?? null} OR c.number = ${normalizeContainerNumber(container)}))`,
       )
-      .filter(
-        query.commodity_type,
-        (name) => sql`t.commodity_type_id IN (
-          SELECT c.id FROM commodity_types c
-          WHERE c.organization_id = ${this.db.actor.organization_id} AND ${matches('c.name', name)})`,
-      )
-      .filter(
-        query.consignee_id,
-        (consignee) => sql`t.id IN (
-          SELECT l.vehicle_id FROM vehicle_consignees l
-          JOIN consignees c ON c.organization_id = l.organization_id AND c.id = l.consignee_id
-          WHERE c.organization_id = ${this.db.actor.organization_id} AND ${idOrKey('c.id', 'c.name', consignee)})`,
-      )
+      .refersTo('commodity_type', keyInAnyCase('name'), query.commodity_type)
+      .refersTo('consignees.consignee', many(idOr('name')), query.consignee_id)
       .where(tags?.length ? sql`t.tags && ${tags}::text[]` : undefined)
       .page(query.request());
   }
@@ -107,13 +94,6 @@ export class VehiclesService extends SetupService {
     }
   }
 
-  /** An "id or number" filter on the record that a column refers to (decision 20). */
-  private refersTo(column: string, table: string, value: string): Sql {
-    return sql`t.${raw(column)} IN (
-      SELECT r.id FROM ${raw(table)} r
-      WHERE r.organization_id = ${this.db.actor.organization_id} AND ${idOrKey('r.id', 'r.number', value)})`;
-  }
-
   /** The ids of the consignees with these names, in the order sent. Throws Refused for a name nobody has. */
   private async consigneeIds(names: string[], field: string): Promise<number[]> {
     const rows = await this.db.query<{ id: number; name: string }>(sql`
@@ -121,7 +101,7 @@ export class VehiclesService extends SetupService {
       WHERE organization_id = ${this.db.actor.organization_id} AND name = ANY(${names}) AND deleted_at IS NULL`);
     const ids = new Map(rows.map(({ id, name }) => [name, id]));
     const missing = names.find((name) => !ids.has(name));
-    if (missing !== undefined) throw new Refused(`Consignee '${missing}' is unknown.`, { field });
+    if (missing !== undefined) throw new Unknown('Consignee', missing, field);
     return [...new Set(names.map((name) => ids.get(name)!))];
   }
 

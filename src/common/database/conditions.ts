@@ -15,15 +15,6 @@ export function matches(column: string, text: string): Sql {
   return sql`lower(${raw(column)}) = lower(${text})`;
 }
 
-/**
- * An "id or number" filter (decision 20): all digits are tried as the id too, and the number is matched in
- * any case. `id` and `key` are the columns that hold them.
- */
-export function idOrKey(id: string, key: string, value: string): Sql {
-  const number = toId(value);
-  return number === undefined ? matches(key, value) : sql`(${raw(id)} = ${number} OR ${matches(key, value)})`;
-}
-
 /** The id that a text spells; undefined for anything else, such as an id no row can have. */
 export function toId(text: string): number | undefined {
   if (!/^\d{1,15}$/.test(text)) return undefined;

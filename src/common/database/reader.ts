@@ -7,6 +7,7 @@ import { Json, JsonParts } from '../json';
 import { COUNT_LIMIT, Page, PageRequest } from '../pagination/page';
 import { BASE, Compiler } from '../view/compiler';
 import { entityOf } from '../view/view-metadata';
+import { Key, key, refersTo } from './references';
 
 /** How many records of a whole list are read and sent at a time. */
 const BATCH = 250;
@@ -31,7 +32,7 @@ export class Reader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly view: Type,
-    organization_id: number,
+    private readonly organization_id: number,
     private readonly base: string,
     private readonly run: <T extends object>(statement: Sql, prepared: boolean) => Promise<T[]>,
   ) {
@@ -47,6 +48,22 @@ export class Reader {
   /** Narrows the records by what a client may have sent: nothing, null and '' do not. */
   filter<V>(value: V | null | undefined, condition: (value: V) => Sql): this {
     return this.where(value === undefined || value === null || value === '' ? undefined : condition(value));
+  }
+
+  /**
+   * Narrows the records to those that refer, along one of the paths of relations, to a record that a client may have
+   * named: nothing, null and '' narrow nothing. How the record is named says `by`, a column or a `Key`.
+   */
+  refersTo(paths: string | string[], by: string | Key, value: string | number | null | undefined): this {
+    const entity = this.dataSource.getMetadata(entityOf(this.view));
+    return this.filter(value, (named) => {
+      const ways = [paths]
+        .flat()
+        .map((path) =>
+          refersTo(entity, TABLE, path, typeof by === 'string' ? key(by) : by, named, this.organization_id),
+        );
+      return ways.length === 1 ? ways[0]! : sql`(${join(ways, ' OR ')})`;
+    });
   }
 
   /**

@@ -17,9 +17,14 @@ interface ViewMetadata {
   fields: ViewField[];
 }
 
-const views = new Map<object, ViewMetadata>();
+const views = new Map<Type, ViewMetadata>();
 
-export function addField(view: object, entity: RowClass, field: ViewField): void {
+/** Every class that views fields were declared in. */
+export function viewClasses(): Type[] {
+  return [...views.keys()];
+}
+
+export function addField(view: Type, entity: RowClass, field: ViewField): void {
   const own = views.get(view) ?? { entity, fields: [] };
   views.set(view, own);
   own.fields.push(field);
@@ -46,9 +51,9 @@ export function emptyObject(view: Type): string {
   return `{${members.join(',')}}`;
 }
 
-function lineage(view: object): object[] {
-  const classes: object[] = [];
-  for (let type = view; type !== Function.prototype; type = Object.getPrototypeOf(type) as object)
-    classes.push(type);
+function lineage(view: Type): Type[] {
+  const classes: Type[] = [];
+  for (let type: object = view; type !== Function.prototype; type = Object.getPrototypeOf(type) as object)
+    classes.push(type as Type);
   return classes;
 }

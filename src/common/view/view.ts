@@ -100,7 +100,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
     return (prototype, property) => {
       const name = String(property);
       const options = build(name);
-      addField(prototype.constructor, entity, { name, ...options });
+      addField(prototype.constructor as Type, entity, { name, ...options });
       // an object's own list of required keys needs the flag of the property under another name
       const flag = Array.isArray(type.required) ? 'selfRequired' : 'required';
       ApiProperty({ ...type, [flag]: !options.omittedWhenNull })(prototype, property);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { humanize } from '../../common/errors/constraints';
-import { FieldErrors, Invalid, Refused } from '../../common/errors/errors';
+import { FieldErrors, Invalid, Refused, Unknown } from '../../common/errors/errors';
 import { meetsIso6346 } from '../../common/iso-6346';
 import type { Values } from '../../common/schema/columns';
 import { atTerminal } from '../../places/locations/locations';
@@ -245,7 +245,7 @@ function valuesOf(purposes: Sent[], field: keyof PlainPurpose): string[] {
 }
 
 function unknown(what: string, value: string, field: string): Refused {
-  return new Refused(`${humanize(what.replace('_number', ''))} '${value}' is unknown.`, { field });
+  return new Unknown(humanize(what.replace('_number', '')), value, field);
 }
 
 function refuse(errors: FieldErrors): void {

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { IsNull } from 'typeorm';
 import { Db } from '../../common/database/db';
-import { Invalid, Refused } from '../../common/errors/errors';
+import { Invalid, Refused, Unknown } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
@@ -83,17 +83,24 @@ export class GateInService {
     if (advice_number?.trim()) {
       const field = 'pre_advice_number';
       const record = await this.db.find(PreAdvice, { advice_number }, { lock: true });
-      if (!record) throw new Refused(`Pre-advice '${advice_number}' is unknown.`, { field });
+      if (!record) throw new Unknown('Pre-advice', advice_number, field);
       const label = `Pre-advice '${advice_number}'`;
       return { ...record, label, field, comment: record.comments, owner: { pre_advice_id: record.id } };
     }
     if (!id && !number?.trim()) return undefined;
     const field = id ? 'appointment_id' : 'appointment_number';
     const record = await this.db.find(Appointment, id ? { id } : { number: number!.trim() }, { lock: true });
-    const label = `Appointment '${id ?? number}'`;
-    if (!record) throw new Refused(`${label} is unknown.`, { field });
+    const named = id ?? number!;
+    if (!record) throw new Unknown('Appointment', named, field);
     const owner = { appointment_id: record.id };
-    return { ...record, label, field, comment: null, trucking_company_id: null, owner };
+    return {
+      ...record,
+      label: `Appointment '${named}'`,
+      field,
+      comment: null,
+      trucking_company_id: null,
+      owner,
+    };
   }
 
   /** The announced truck or, where none is, the one that the request names. */
@@ -136,7 +143,7 @@ export class GateInService {
       WHERE organization_id = ${this.db.actor.organization_id}
         AND (name = ${nameOrIdentifier} OR client_identifier = ${nameOrIdentifier})
       ORDER BY name = ${nameOrIdentifier} DESC LIMIT 1`);
-    if (!gate) throw new Refused(`Gate '${nameOrIdentifier}' is unknown.`, { field });
+    if (!gate) throw new Unknown('Gate', nameOrIdentifier, field);
     return gate.id;
   }
 

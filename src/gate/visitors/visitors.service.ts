@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../common/database/db';
 import { humanize } from '../../common/errors/constraints';
-import { Refused } from '../../common/errors/errors';
+import { Unknown } from '../../common/errors/errors';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { plateKey } from '../../parties/trucks/plate';
 import { Truck } from '../../parties/trucks/truck.entity';
@@ -57,5 +57,5 @@ export class VisitorsService {
 }
 
 function unknown(field: string, value: string | number): never {
-  throw new Refused(`${humanize(field)} '${value}' is unknown.`, { field });
+  throw new Unknown(humanize(field), value, field);
 }

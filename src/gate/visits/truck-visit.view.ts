@@ -7,36 +7,36 @@ import { Truck } from '../../parties/trucks/truck.entity';
 import { InterchangeOfVisit } from './interchange.view';
 import { TruckVisit } from './truck-visit.entity';
 
-const OfTruck = view(Truck);
+const TruckOut = view(Truck);
 
 /** The truck of a visit. */
 export class TruckOfVisit {
-  @OfTruck.id() id: number;
-  @OfTruck.text({ example: 'WH-472-B' }) license_plate: string;
-  @OfTruck.text({ example: 'T-01' }) number: string | null;
-  @OfTruck.int() trucking_company_id: number | null;
-  @OfTruck.bool() active: boolean;
-  @OfTruck.date() allowed_until: string | null;
+  @TruckOut.id() id: number;
+  @TruckOut.text({ example: 'WH-472-B' }) license_plate: string;
+  @TruckOut.text({ example: 'T-01' }) number: string | null;
+  @TruckOut.int() trucking_company_id: number | null;
+  @TruckOut.bool() active: boolean;
+  @TruckOut.date() allowed_until: string | null;
 }
 
-const OfCompany = view(TruckingCompany);
+const TruckingCompanyOut = view(TruckingCompany);
 
 /** The trucking company of a visit. */
 export class TruckingCompanyOfVisit {
-  @OfCompany.id() id: number;
-  @OfCompany.text({ example: 'Estuary Haulage' }) name: string | null;
-  @OfCompany.text({ example: 'EST' }) code: string;
+  @TruckingCompanyOut.id() id: number;
+  @TruckingCompanyOut.text({ example: 'Estuary Haulage' }) name: string | null;
+  @TruckingCompanyOut.text({ example: 'EST' }) code: string;
 }
 
-const OfUser = view(User);
+const UserOut = view(User);
 
 /** Who let a truck in or out. */
 export class UserOfVisit {
-  @OfUser.id() id: number;
-  @OfUser.text({ example: 'gate@harbour.example' }) email: string;
-  @OfUser.text() firstname: string | null;
-  @OfUser.text() lastname: string | null;
-  @OfUser.sql((of) => userName(of), 'text', {
+  @UserOut.id() id: number;
+  @UserOut.text({ example: 'gate@harbour.example' }) email: string;
+  @UserOut.text() firstname: string | null;
+  @UserOut.text() lastname: string | null;
+  @UserOut.sql((of) => userName(of), 'text', {
     nullable: false,
     description: 'The full name, or the e-mail when there is none',
   })

@@ -15,12 +15,12 @@ class ApplyAction {
   @ApiProperty({ type: () => Link }) apply: Link;
 }
 
-const Type = view(HoldType);
+const HoldTypeOut = view(HoldType);
 
 class BillHoldType {
-  @Type.id({ description: 'The id of the hold type' }) id: number;
-  @Type.text({ example: 'Customs inspection' }) name: string;
-  @Type.text() description: string | null;
+  @HoldTypeOut.id({ description: 'The id of the hold type' }) id: number;
+  @HoldTypeOut.text({ example: 'Customs inspection' }) name: string;
+  @HoldTypeOut.text() description: string | null;
 }
 
 /** A hold type that is in force on a bill of lading. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { humanize } from '../../common/errors/constraints';
-import { Refused } from '../../common/errors/errors';
+import { Unknown } from '../../common/errors/errors';
 
 /** Finds trucking companies by what clients know them by. */
 @Injectable()
@@ -25,7 +25,7 @@ export class TruckingCompaniesService {
       WHERE organization_id = ${this.db.actor.organization_id}
         AND (name = ${nameOrCode} OR code = ${nameOrCode})
       ORDER BY name = ${nameOrCode} DESC NULLS LAST, id LIMIT 1`);
-    if (!company) throw new Refused(`${humanize(field)} '${nameOrCode}' is unknown.`, { field });
+    if (!company) throw new Unknown(humanize(field), nameOrCode, field);
     return company.id;
   }
 }

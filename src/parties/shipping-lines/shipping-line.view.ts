@@ -3,29 +3,30 @@ import { EdiPartner } from './edi-partner.entity';
 import { EdiSettings } from './edi-settings.entity';
 import { CARRIER_TYPES, ShippingLine } from './shipping-line.entity';
 
-const Partner = view(EdiPartner);
+const EdiPartnerOut = view(EdiPartner);
 
 /** The company that messages are exchanged through. */
 export class EdiPartnerShow {
-  @Partner.id() id: number;
-  @Partner.text({ example: 'Westhaven Message Hub' }) name: string;
-  @Partner.sql((of) => `nullif(${of('edi_id')}, '')`, 'text', { example: 'WHAHUB' }) edi_id: string | null;
+  @EdiPartnerOut.id() id: number;
+  @EdiPartnerOut.text({ example: 'Westhaven Message Hub' }) name: string;
+  @EdiPartnerOut.sql((of) => `nullif(${of('edi_id')}, '')`, 'text', { example: 'WHAHUB' }) edi_id:
+    string | null;
 }
 
-const Settings = view(EdiSettings);
+const EdiSettingsOut = view(EdiSettings);
 
 /** How messages are exchanged with a shipping line. */
 export class EdiSettingsShow {
-  @Settings.id() id: number;
-  @Settings.one('edi_partner', () => EdiPartnerShow) edi_partner: EdiPartnerShow | null;
-  @Settings.text({ example: 'Gate and vessel messages' }) name: string | null;
-  @Settings.text({ example: 'WHA' }) entity_edi_id: string | null;
-  @Settings.text({ example: 'sftp' }) communication_mode: string | null;
-  @Settings.text({ example: 'Europe/Amsterdam' }) time_zone: string | null;
-  @Settings.text({ example: 'NORTHQUAY' }) default_sender_id: string | null;
-  @Settings.text({ example: 'NORTHQUAY' }) sender_edi_id: string | null;
-  @Settings.text({ example: 'WHA' }) edi_carrier_id: string | null;
-  @Settings.text({ example: 'EDIFACT' }) edi_standard: string | null;
+  @EdiSettingsOut.id() id: number;
+  @EdiSettingsOut.one('edi_partner', () => EdiPartnerShow) edi_partner: EdiPartnerShow | null;
+  @EdiSettingsOut.text({ example: 'Gate and vessel messages' }) name: string | null;
+  @EdiSettingsOut.text({ example: 'WHA' }) entity_edi_id: string | null;
+  @EdiSettingsOut.text({ example: 'sftp' }) communication_mode: string | null;
+  @EdiSettingsOut.text({ example: 'Europe/Amsterdam' }) time_zone: string | null;
+  @EdiSettingsOut.text({ example: 'NORTHQUAY' }) default_sender_id: string | null;
+  @EdiSettingsOut.text({ example: 'NORTHQUAY' }) sender_edi_id: string | null;
+  @EdiSettingsOut.text({ example: 'WHA' }) edi_carrier_id: string | null;
+  @EdiSettingsOut.text({ example: 'EDIFACT' }) edi_standard: string | null;
 }
 
 const Out = view(ShippingLine);

@@ -4,21 +4,21 @@ import { TruckDriver } from '../setup/truck-driver.kind';
 import { TruckingCompany } from '../setup/trucking-company.kind';
 import { Truck } from './truck.entity';
 
-const Company = view(TruckingCompany);
+const TruckingCompanyOut = view(TruckingCompany);
 
 /** The trucking company of a truck in a list. */
 export class CompanyOfTruck {
-  @Company.text({ example: 'Estuary Haulage' }) name: string | null;
-  @Company.text({ example: 'EST', nullable: true }) code: string | null;
+  @TruckingCompanyOut.text({ example: 'Estuary Haulage' }) name: string | null;
+  @TruckingCompanyOut.text({ example: 'EST', nullable: true }) code: string | null;
 }
 
-const Driver = view(TruckDriver);
+const TruckDriverOut = view(TruckDriver);
 
 /** The usual driver of a truck in a list. */
 export class DriverOfTruck {
-  @Driver.sql(driverName, 'text', { example: 'Anneke Vroom' }) fullname: string | null;
-  @Driver.text({ example: 'DL-5520147' }) license_number: string;
-  @Driver.text({ example: 'D-101' }) number: string | null;
+  @TruckDriverOut.sql(driverName, 'text', { example: 'Anneke Vroom' }) fullname: string | null;
+  @TruckDriverOut.text({ example: 'DL-5520147' }) license_number: string;
+  @TruckDriverOut.text({ example: 'D-101' }) number: string | null;
 }
 
 const Out = view(Truck);

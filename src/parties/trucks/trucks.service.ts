@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
+import { keyAmong } from '../../common/database/references';
 import { NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
@@ -23,17 +24,8 @@ export class TrucksService {
     return this.db
       .read(TruckItem)
       .filter(query.license_plate, (plate) => sql`t.license_plate_key = ${plateKey(plate)}`)
-      .filter(
-        query.trucking_company,
-        (company) => sql`t.trucking_company_id IN (
-          SELECT c.id FROM trucking_companies c
-          WHERE c.organization_id = t.organization_id AND (c.name = ${company} OR c.code = ${company}))`,
-      )
-      .filter(
-        query.truck_driver_number,
-        (number) => sql`t.truck_driver_id IN (
-          SELECT d.id FROM truck_drivers d WHERE d.organization_id = t.organization_id AND d.number = ${number})`,
-      )
+      .refersTo('trucking_company', keyAmong('name', 'code'), query.trucking_company)
+      .refersTo('truck_driver', 'number', query.truck_driver_number)
       .filter(query.active, (active) => sql`t.active = ${active}`)
       .page(query.request());
   }

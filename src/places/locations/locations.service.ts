@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
-import { Invalid, Refused } from '../../common/errors/errors';
+import { Invalid, Refused, Unknown } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Row, RowClass } from '../../common/schema/columns';
 import { LOCATIONS } from './locations';
@@ -92,7 +92,7 @@ export class LocationsService {
     const [row] = await this.db.query<{ id: number }>(sql`
       SELECT id FROM ${raw(table)}
       WHERE organization_id = ${this.db.actor.organization_id} AND ${column} = ${value} ${alive}`);
-    if (!row) throw new Refused(`${type} '${value}' is unknown.`, { field });
+    if (!row) throw new Unknown(type, value, field);
     return row.id;
   }
 }

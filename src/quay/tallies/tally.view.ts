@@ -97,10 +97,10 @@ const cranes = (of: (column: string) => string) => `(
       AND m.tally_type = ${of('tally_type')}
     GROUP BY m.crane) w)`;
 
-const OfVoyage = view(Voyage);
+const VoyageOut = view(Voyage);
 
 export class VoyageOfTally {
-  @OfVoyage.text({ example: 'WP2611' }) number: string;
+  @VoyageOut.text({ example: 'WP2611' }) number: string;
 }
 
 const Out = view(Tally);

@@ -37,17 +37,17 @@ export class VoyageOfEvents {
   @ApiProperty({ type: 'string', example: 'Westhaven Petrel' }) vessel_name: string;
 }
 
-const OfType = view(VoyageEventType);
+const VoyageEventTypeOut = view(VoyageEventType);
 
 /** A voyage event type as its list shows it. */
 export class VoyageEventTypeItem {
-  @OfType.id() id: number;
-  @OfType.text({ example: 'Draught survey' }) name: string;
-  @OfType.text() description: string | null;
-  @OfType.bool() is_date_range: boolean;
-  @OfType.bool() uses_service_boat: boolean;
-  @OfType.bool() uses_pilot: boolean;
-  @OfType.bool() uses_berths: boolean;
-  @OfType.text({ example: 'mean_draught' }) custom_value_identifier: string | null;
-  @OfType.oneOf(CUSTOM_VALUE_TYPES) custom_value_type: string | null;
+  @VoyageEventTypeOut.id() id: number;
+  @VoyageEventTypeOut.text({ example: 'Draught survey' }) name: string;
+  @VoyageEventTypeOut.text() description: string | null;
+  @VoyageEventTypeOut.bool() is_date_range: boolean;
+  @VoyageEventTypeOut.bool() uses_service_boat: boolean;
+  @VoyageEventTypeOut.bool() uses_pilot: boolean;
+  @VoyageEventTypeOut.bool() uses_berths: boolean;
+  @VoyageEventTypeOut.text({ example: 'mean_draught' }) custom_value_identifier: string | null;
+  @VoyageEventTypeOut.oneOf(CUSTOM_VALUE_TYPES) custom_value_type: string | null;
 }

@@ -8,32 +8,35 @@ import { VoyageSupervisor } from './voyage-supervisor.entity';
 import { Voyage } from './voyage.entity';
 import { VOYAGE_STATUSES } from './voyage-words';
 
-const OfVessel = view(Vessel);
+const VesselOut = view(Vessel);
 
 /** The vessel of a voyage. */
 export class VesselOfVoyage {
-  @OfVessel.text({ example: 'Westhaven Petrel' }) name: string;
-  @OfVessel.text({ column: 'imo_number', example: '2001474' }) imo: string | null;
-  @OfVessel.text() call_sign: string | null;
-  @OfVessel.text() vessel_type: string | null;
-  @OfVessel.sql(loaAsText, 'text', { description: 'Length overall', example: '172.4' }) loa: string | null;
-  @OfVessel.text({ column: 'country_code', example: 'PT' }) flag: string | null;
-  @OfVessel.number() gross_tonnage: number | null;
-  @OfVessel.number() net_tonnage: number | null;
+  @VesselOut.text({ example: 'Westhaven Petrel' }) name: string;
+  @VesselOut.text({ column: 'imo_number', example: '2001474' }) imo: string | null;
+  @VesselOut.text() call_sign: string | null;
+  @VesselOut.text() vessel_type: string | null;
+  @VesselOut.sql(loaAsText, 'text', { description: 'Length overall', example: '172.4' }) loa: string | null;
+  @VesselOut.text({ column: 'country_code', example: 'PT' }) flag: string | null;
+  @VesselOut.number() gross_tonnage: number | null;
+  @VesselOut.number() net_tonnage: number | null;
 }
 
-const OfPort = view(Port);
+const PortOut = view(Port);
 
 /** A port before or after this call. */
 export class PortOfCall {
-  @OfPort.text({ example: 'Hamburg' }) name: string | null;
-  @OfPort.text({ nullable: true, example: 'DEHAM' }) locode: string | null;
+  @PortOut.text({ example: 'Hamburg' }) name: string | null;
+  @PortOut.text({ nullable: true, example: 'DEHAM' }) locode: string | null;
 }
 
-const OfSupervisor = view(VoyageSupervisor);
+const VoyageSupervisorOut = view(VoyageSupervisor);
 
 export class SupervisorOfVoyage {
-  @OfSupervisor.sql((of) => of('supervisor.name'), 'text', { nullable: false, example: 'Dirk Vermaas' })
+  @VoyageSupervisorOut.sql((of) => of('supervisor.name'), 'text', {
+    nullable: false,
+    example: 'Dirk Vermaas',
+  })
   name: string;
 }
 

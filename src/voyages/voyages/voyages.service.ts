@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { In } from 'typeorm';
-import { contains } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
-import { NotFound, Refused } from '../../common/errors/errors';
+import { part } from '../../common/database/references';
+import { NotFound, Unknown } from '../../common/errors/errors';
 import { FlexFieldsService } from '../../common/flex-fields/flex-fields.service';
 import { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
@@ -38,11 +38,7 @@ export class VoyagesService {
       .filter(query.departure_end, (end) => sql`${DEPARTURE} <= ${end}`)
       .filter(query.updated_at, (time) => sql`t.updated_at >= ${time}`)
       .filter(query.number, (number) => sql`t.number = ${number}`)
-      .filter(
-        query.vessel_name,
-        (name) => sql`t.vessel_id IN (
-          SELECT v.id FROM vessels v WHERE v.organization_id = t.organization_id AND ${contains('v.name', name)})`,
-      )
+      .refersTo('vessel', part('name'), query.vessel_name)
       .page(query.request());
   }
 
@@ -111,7 +107,7 @@ export class VoyagesService {
     return names.map((name) => {
       const id = ids.get(name);
       if (id) return id;
-      throw new Refused(`Stevedoring supervisor '${name}' is unknown.`, { field: 'stevedoring_supervisors' });
+      throw new Unknown('Stevedoring supervisor', name, 'stevedoring_supervisors');
     });
   }
 

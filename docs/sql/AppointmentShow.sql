@@ -1,0 +1,56 @@
+SELECT (
+  SELECT row_to_json(f)
+  FROM (
+    SELECT t."id" AS "id",
+    t."number" AS "number",
+    CASE WHEN t."truck_id" IS NOT NULL THEN json_build_object('id', t."truck_id", 'license_plate', (
+      SELECT t_truck."license_plate"
+      FROM trucks t_truck
+      WHERE t."organization_id" = t_truck."organization_id" AND t."truck_id" = t_truck."id"
+    )) END AS "truck",
+    CASE WHEN t."truck_driver_id" IS NOT NULL THEN json_build_object('id', t."truck_driver_id", 'license_number', (
+      SELECT t_truck_driver."license_number"
+      FROM truck_drivers t_truck_driver
+      WHERE t."organization_id" = t_truck_driver."organization_id" AND t."truck_driver_id" = t_truck_driver."id"
+    )) END AS "truck_driver",
+    to_char(t."expected_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "expected_at",
+    (
+      SELECT coalesce(json_agg((
+        SELECT row_to_json(f)
+        FROM (
+          SELECT t_purposes."purpose_type" AS "purpose_type",
+          (CASE t_purposes."cargo_type" WHEN 'container' THEN (
+            SELECT t_purposes_container."number"
+            FROM containers t_purposes_container
+            WHERE t_purposes."organization_id" = t_purposes_container."organization_id" AND t_purposes."container_id" = t_purposes_container."id"
+          ) WHEN 'chassis' THEN (
+            SELECT t_purposes_chassis."number"
+            FROM chassis t_purposes_chassis
+            WHERE t_purposes."organization_id" = t_purposes_chassis."organization_id" AND t_purposes."chassis_id" = t_purposes_chassis."id"
+          ) ELSE (
+            SELECT t_purposes_delivery_order."number"
+            FROM delivery_orders t_purposes_delivery_order
+            WHERE t_purposes."organization_id" = t_purposes_delivery_order."organization_id" AND t_purposes."delivery_order_id" = t_purposes_delivery_order."id"
+          ) END) AS "cargo",
+          ((
+            SELECT t_purposes_booking."number"
+            FROM bookings t_purposes_booking
+            WHERE t_purposes."organization_id" = t_purposes_booking."organization_id" AND t_purposes."booking_id" = t_purposes_booking."id"
+          )) AS "booking",
+          t_purposes."bill_of_lading" AS "bill_of_lading",
+          ((
+            SELECT t_purposes_delivery_order."number"
+            FROM delivery_orders t_purposes_delivery_order
+            WHERE t_purposes."organization_id" = t_purposes_delivery_order."organization_id" AND t_purposes."delivery_order_id" = t_purposes_delivery_order."id"
+          )) AS "delivery_order",
+          json_build_object('seals', nullif(array_to_string(t_purposes."seals", ','), ''), 'weight', trim_scale(t_purposes."interchange_weight")) AS "interchange"
+        ) f
+      ) ORDER BY t_purposes."position"), '[]'::json)
+      FROM purposes t_purposes
+      WHERE t_purposes."organization_id" = t."organization_id" AND t_purposes."appointment_id" = t."id"
+    ) AS "purposes",
+    to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
+    to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
+  ) f
+)
+FROM appointments t

@@ -1,0 +1,7 @@
+SELECT (
+  SELECT row_to_json(f)
+  FROM (
+    SELECT t."name" AS "name"
+  ) f
+)
+FROM exporters t

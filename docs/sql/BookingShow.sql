@@ -1,0 +1,22 @@
+SELECT (
+  SELECT row_to_json(f)
+  FROM (
+    SELECT t."id" AS "id",
+    t."number" AS "number",
+    CASE WHEN t."shipping_line_id" IS NOT NULL THEN json_build_object('id', t."shipping_line_id", 'code', (
+      SELECT t_shipping_line."code"
+      FROM shipping_lines t_shipping_line
+      WHERE t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
+    )) END AS "shipping_line",
+    CASE WHEN t."voyage_id" IS NOT NULL THEN json_build_object('id', t."voyage_id", 'number', (
+      SELECT t_voyage."number"
+      FROM voyages t_voyage
+      WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
+    )) END AS "voyage",
+    t."goods" AS "goods",
+    t."quantity" AS "quantity",
+    to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
+    to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
+  ) f
+)
+FROM bookings t

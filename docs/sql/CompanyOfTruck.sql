@@ -1,0 +1,8 @@
+SELECT (
+  SELECT row_to_json(f)
+  FROM (
+    SELECT t."name" AS "name",
+    t."code" AS "code"
+  ) f
+)
+FROM trucking_companies t

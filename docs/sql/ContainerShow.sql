@@ -1,0 +1,117 @@
+SELECT (
+  SELECT row_to_json(f)
+  FROM (
+    SELECT t."id" AS "id",
+    t."number" AS "number",
+    t."meets_iso_standards" AS "meets_iso_standards",
+    CASE WHEN t."container_type_id" IS NOT NULL THEN json_build_object('id', t."container_type_id", 'code', (
+      SELECT t_container_type."code"
+      FROM container_types t_container_type
+      WHERE t."organization_id" = t_container_type."organization_id" AND t."container_type_id" = t_container_type."id"
+    )) END AS "container_type",
+    ((
+      SELECT t_container_type."size"
+      FROM container_types t_container_type
+      WHERE t."organization_id" = t_container_type."organization_id" AND t."container_type_id" = t_container_type."id"
+    )) AS "size",
+    ((
+      SELECT t_container_type."is_high_cube"
+      FROM container_types t_container_type
+      WHERE t."organization_id" = t_container_type."organization_id" AND t."container_type_id" = t_container_type."id"
+    )) AS "is_high_cube",
+    ((
+      SELECT t_container_type."is_reefer"
+      FROM container_types t_container_type
+      WHERE t."organization_id" = t_container_type."organization_id" AND t."container_type_id" = t_container_type."id"
+    )) AS "is_reefer",
+    t."container_status" AS "container_status",
+    t."usage" AS "usage",
+    CASE WHEN t."shipping_line_id" IS NOT NULL THEN json_build_object('id', t."shipping_line_id", 'code', (
+      SELECT t_shipping_line."code"
+      FROM shipping_lines t_shipping_line
+      WHERE t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
+    )) END AS "shipping_line",
+    t."goods" AS "goods",
+    trim_scale(t."weight"::numeric) AS "weight",
+    t."seals" AS "seals",
+    CASE WHEN t."commodity_type_id" IS NOT NULL THEN json_build_object('id', t."commodity_type_id", 'name', (
+      SELECT t_commodity_type."name"
+      FROM commodity_types t_commodity_type
+      WHERE t."organization_id" = t_commodity_type."organization_id" AND t."commodity_type_id" = t_commodity_type."id"
+    )) END AS "commodity_type",
+    CASE WHEN t."consignee_id" IS NOT NULL THEN json_build_object('id', t."consignee_id", 'name', (
+      SELECT t_consignee."name"
+      FROM consignees t_consignee
+      WHERE t."organization_id" = t_consignee."organization_id" AND t."consignee_id" = t_consignee."id"
+    )) END AS "consignee",
+    (
+      SELECT coalesce(json_agg((
+        SELECT row_to_json(f)
+        FROM (
+          SELECT t_bill_of_ladings."bill_of_lading_id" AS "id",
+          ((
+            SELECT (
+              SELECT t_bill_of_ladings_bill_of_lading_manifest."client_identifier"
+              FROM manifests t_bill_of_ladings_bill_of_lading_manifest
+              WHERE t_bill_of_ladings_bill_of_lading."organization_id" = t_bill_of_ladings_bill_of_lading_manifest."organization_id" AND t_bill_of_ladings_bill_of_lading."manifest_id" = t_bill_of_ladings_bill_of_lading_manifest."id"
+            )
+            FROM bill_of_ladings t_bill_of_ladings_bill_of_lading
+            WHERE t_bill_of_ladings."organization_id" = t_bill_of_ladings_bill_of_lading."organization_id" AND t_bill_of_ladings."bill_of_lading_id" = t_bill_of_ladings_bill_of_lading."id"
+          )) AS "manifest",
+          ((
+            SELECT t_bill_of_ladings_bill_of_lading."number"
+            FROM bill_of_ladings t_bill_of_ladings_bill_of_lading
+            WHERE t_bill_of_ladings."organization_id" = t_bill_of_ladings_bill_of_lading."organization_id" AND t_bill_of_ladings."bill_of_lading_id" = t_bill_of_ladings_bill_of_lading."id"
+          )) AS "number"
+        ) f
+      ) ORDER BY t_bill_of_ladings."id"), '[]'::json)
+      FROM container_bills t_bill_of_ladings
+      WHERE t_bill_of_ladings."organization_id" = t."organization_id" AND t_bill_of_ladings."container_id" = t."id"
+    ) AS "bill_of_ladings",
+    CASE WHEN t."booking_id" IS NOT NULL THEN json_build_object('id', t."booking_id", 'number', (
+      SELECT t_booking."number"
+      FROM bookings t_booking
+      WHERE t."organization_id" = t_booking."organization_id" AND t."booking_id" = t_booking."id"
+    )) END AS "booking",
+    CASE WHEN t."arrival_voyage_id" IS NOT NULL THEN json_build_object('id', t."arrival_voyage_id", 'number', (
+      SELECT t_arrival_voyage."number"
+      FROM voyages t_arrival_voyage
+      WHERE t."organization_id" = t_arrival_voyage."organization_id" AND t."arrival_voyage_id" = t_arrival_voyage."id"
+    )) END AS "arrival_voyage",
+    CASE WHEN t."departure_voyage_id" IS NOT NULL THEN json_build_object('id', t."departure_voyage_id", 'number', (
+      SELECT t_departure_voyage."number"
+      FROM voyages t_departure_voyage
+      WHERE t."organization_id" = t_departure_voyage."organization_id" AND t."departure_voyage_id" = t_departure_voyage."id"
+    )) END AS "departure_voyage",
+    t."current_location_type" AS "current_location_type",
+    (location_name(t."organization_id", t."current_location_type", t."current_location_id")) AS "current_location",
+    t."operating_reefer" AS "operating_reefer",
+    trim_scale(t."reefer_temperature"::numeric) AS "reefer_temperature",
+    trim_scale(t."reefer_set_point_temperature"::numeric) AS "reefer_set_point_temperature",
+    trim_scale(t."supply_temperature"::numeric) AS "supply_temperature",
+    (
+      SELECT coalesce(json_agg((
+        SELECT row_to_json(f)
+        FROM (
+          SELECT t_reefer_plug_movements."plug_action" AS "plug_action",
+          to_char(t_reefer_plug_movements."plug_action_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "plug_action_at"
+        ) f
+      ) ORDER BY t_reefer_plug_movements."plug_action_at"), '[]'::json)
+      FROM reefer_plug_movements t_reefer_plug_movements
+      WHERE t_reefer_plug_movements."organization_id" = t."organization_id" AND t_reefer_plug_movements."container_id" = t."id"
+    ) AS "reefer_plug_movements",
+    (((
+      SELECT count(*)
+      FROM container_holds h
+      WHERE h.organization_id = t."organization_id" AND h.container_id = t."id" AND (h.lifted_at IS NULL OR h.lifted_until <= now())
+    ) + (
+      SELECT count(*)
+      FROM container_bills b
+      JOIN bill_of_lading_holds h ON h.organization_id = b.organization_id AND h.bill_of_lading_id = b.bill_of_lading_id
+      WHERE b.organization_id = t."organization_id" AND b.container_id = t."id" AND (h.lifted_at IS NULL OR h.lifted_until <= now())
+    ))) AS "unlifted_holds",
+    to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
+    to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
+  ) f
+)
+FROM containers t

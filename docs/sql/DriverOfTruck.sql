@@ -1,0 +1,9 @@
+SELECT (
+  SELECT row_to_json(f)
+  FROM (
+    SELECT (nullif(trim(concat_ws(' ', t."firstname", t."lastname")), '')) AS "fullname",
+    t."license_number" AS "license_number",
+    t."number" AS "number"
+  ) f
+)
+FROM truck_drivers t

@@ -1,0 +1,21 @@
+SELECT (
+  SELECT row_to_json(f)
+  FROM (
+    SELECT t."description" AS "description",
+    trim_scale(t."quantity"::numeric) AS "quantity",
+    t."currency" AS "currency",
+    (round(t."amount", 2)::text) AS "amount",
+    (round(t."total", 2)::text) AS "total",
+    t."billed_by" AS "billed_by",
+    t."billed_per" AS "billed_per",
+    t."item" AS "item",
+    t."tariff_general_ledger_id" AS "tariff_general_ledger_id",
+    t."tariff_name" AS "tariff_name",
+    ((
+      SELECT t_container."number"
+      FROM containers t_container
+      WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
+    )) AS "container"
+  ) f
+)
+FROM invoice_lines t

@@ -1,0 +1,32 @@
+SELECT (
+  SELECT row_to_json(f)
+  FROM (
+    SELECT t."purpose_type" AS "purpose_type",
+    (CASE t."cargo_type" WHEN 'container' THEN (
+      SELECT t_container."number"
+      FROM containers t_container
+      WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
+    ) WHEN 'chassis' THEN (
+      SELECT t_chassis."number"
+      FROM chassis t_chassis
+      WHERE t."organization_id" = t_chassis."organization_id" AND t."chassis_id" = t_chassis."id"
+    ) ELSE (
+      SELECT t_delivery_order."number"
+      FROM delivery_orders t_delivery_order
+      WHERE t."organization_id" = t_delivery_order."organization_id" AND t."delivery_order_id" = t_delivery_order."id"
+    ) END) AS "cargo",
+    ((
+      SELECT t_booking."number"
+      FROM bookings t_booking
+      WHERE t."organization_id" = t_booking."organization_id" AND t."booking_id" = t_booking."id"
+    )) AS "booking",
+    t."bill_of_lading" AS "bill_of_lading",
+    ((
+      SELECT t_delivery_order."number"
+      FROM delivery_orders t_delivery_order
+      WHERE t."organization_id" = t_delivery_order."organization_id" AND t."delivery_order_id" = t_delivery_order."id"
+    )) AS "delivery_order",
+    json_build_object('seals', nullif(array_to_string(t."seals", ','), ''), 'weight', trim_scale(t."interchange_weight")) AS "interchange"
+  ) f
+)
+FROM purposes t

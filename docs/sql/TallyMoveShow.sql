@@ -1,0 +1,30 @@
+SELECT (
+  SELECT row_to_json(f)
+  FROM (
+    SELECT t."id" AS "id",
+    t."reference" AS "reference",
+    CASE WHEN t."voyage_id" IS NOT NULL THEN json_build_object('id', t."voyage_id", 'number', (
+      SELECT t_voyage."number"
+      FROM voyages t_voyage
+      WHERE t."organization_id" = t_voyage."organization_id" AND t."voyage_id" = t_voyage."id"
+    )) END AS "voyage",
+    t."tally_type" AS "tally_type",
+    t."crane" AS "crane",
+    t."kind" AS "kind",
+    CASE WHEN t."container_id" IS NOT NULL THEN json_build_object('id', t."container_id", 'number', (
+      SELECT t_container."number"
+      FROM containers t_container
+      WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
+    )) END AS "container",
+    t."restow" AS "restow",
+    t."delivery_type" AS "delivery_type",
+    t."arrival_type" AS "arrival_type",
+    t."status" AS "status",
+    t."lift_type" AS "lift_type",
+    to_char(t."lifted_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lifted_at",
+    t."containers" AS "containers",
+    to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
+    to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
+  ) f
+)
+FROM tally_moves t

@@ -1,0 +1,31 @@
+SELECT (
+  SELECT row_to_json(f)
+  FROM (
+    SELECT json_build_object('id', t."id", 'gated_in_at', to_char(t."gated_in_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'gated_out_at', to_char(t."gated_out_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS "truck_visit",
+    ((
+      SELECT t_gate."name"
+      FROM gates t_gate
+      WHERE t."organization_id" = t_gate."organization_id" AND t."gate_id" = t_gate."id"
+    )) AS "gate_name",
+    (coalesce(nullif(trim(concat_ws(' ', (
+      SELECT t_truck_driver."firstname"
+      FROM truck_drivers t_truck_driver
+      WHERE t."organization_id" = t_truck_driver."organization_id" AND t."truck_driver_id" = t_truck_driver."id"
+    ), (
+      SELECT t_truck_driver."lastname"
+      FROM truck_drivers t_truck_driver
+      WHERE t."organization_id" = t_truck_driver."organization_id" AND t."truck_driver_id" = t_truck_driver."id"
+    ))), ''), (
+      SELECT t_truck_driver."license_number"
+      FROM truck_drivers t_truck_driver
+      WHERE t."organization_id" = t_truck_driver."organization_id" AND t."truck_driver_id" = t_truck_driver."id"
+    ))) AS "truck_driver",
+    ((
+      SELECT t_truck."license_plate"
+      FROM trucks t_truck
+      WHERE t."organization_id" = t_truck."organization_id" AND t."truck_id" = t_truck."id"
+    )) AS "truck",
+    t."comment" AS "comment"
+  ) f
+)
+FROM truck_visits t

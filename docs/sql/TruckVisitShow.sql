@@ -1,0 +1,136 @@
+SELECT (
+  SELECT row_to_json(f)
+  FROM (
+    SELECT t."id" AS "id",
+    to_char(t."gated_in_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "gated_in_at",
+    to_char(t."gated_out_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "gated_out_at",
+    ((
+      SELECT to_char(s / 3600, 'FM99999900') || to_char(s / 60 % 60, ':FM00') || to_char(s % 60, ':FM00')
+      FROM (
+        SELECT greatest(0, floor(extract(epoch FROM coalesce(t."gated_out_at", now()) - t."gated_in_at")))::bigint AS s
+      ) d
+    )) AS "duration",
+    (
+      SELECT (
+        SELECT row_to_json(f)
+        FROM (
+          SELECT t_truck."id" AS "id",
+          t_truck."license_plate" AS "license_plate",
+          t_truck."number" AS "number",
+          t_truck."trucking_company_id" AS "trucking_company_id",
+          t_truck."active" AS "active",
+          t_truck."allowed_until"::text AS "allowed_until"
+        ) f
+      )
+      FROM trucks t_truck
+      WHERE t."organization_id" = t_truck."organization_id" AND t."truck_id" = t_truck."id"
+    ) AS "truck",
+    (
+      SELECT (
+        SELECT row_to_json(f)
+        FROM (
+          SELECT t_truck_driver."id" AS "id",
+          (nullif(trim(concat_ws(' ', t_truck_driver."firstname", t_truck_driver."lastname")), '')) AS "fullname",
+          t_truck_driver."license_number" AS "license_number",
+          t_truck_driver."twic" AS "twic",
+          t_truck_driver."number" AS "number",
+          t_truck_driver."active" AS "active",
+          t_truck_driver."date_of_birth"::text AS "date_of_birth",
+          t_truck_driver."telephone_number" AS "telephone_number",
+          t_truck_driver."email" AS "email",
+          t_truck_driver."remarks" AS "remarks",
+          (coalesce(nullif((
+            SELECT t_truck_driver_trucking_company."name"
+            FROM trucking_companies t_truck_driver_trucking_company
+            WHERE t_truck_driver."organization_id" = t_truck_driver_trucking_company."organization_id" AND t_truck_driver."trucking_company_id" = t_truck_driver_trucking_company."id"
+          ), ''), (
+            SELECT t_truck_driver_trucking_company."code"
+            FROM trucking_companies t_truck_driver_trucking_company
+            WHERE t_truck_driver."organization_id" = t_truck_driver_trucking_company."organization_id" AND t_truck_driver."trucking_company_id" = t_truck_driver_trucking_company."id"
+          ))) AS "trucking_company",
+          t_truck_driver."allowed_until"::text AS "allowed_until",
+          to_char(t_truck_driver."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
+          to_char(t_truck_driver."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
+        ) f
+      )
+      FROM truck_drivers t_truck_driver
+      WHERE t."organization_id" = t_truck_driver."organization_id" AND t."truck_driver_id" = t_truck_driver."id"
+    ) AS "truck_driver",
+    (
+      SELECT (
+        SELECT row_to_json(f)
+        FROM (
+          SELECT t_trucking_company."id" AS "id",
+          t_trucking_company."name" AS "name",
+          t_trucking_company."code" AS "code"
+        ) f
+      )
+      FROM trucking_companies t_trucking_company
+      WHERE t."organization_id" = t_trucking_company."organization_id" AND t."trucking_company_id" = t_trucking_company."id"
+    ) AS "trucking_company",
+    CASE WHEN t."gate_id" IS NOT NULL THEN json_build_object('id', t."gate_id", 'name', (
+      SELECT t_gate."name"
+      FROM gates t_gate
+      WHERE t."organization_id" = t_gate."organization_id" AND t."gate_id" = t_gate."id"
+    )) END AS "gate",
+    (
+      SELECT (
+        SELECT row_to_json(f)
+        FROM (
+          SELECT t_gate_in_user."id" AS "id",
+          t_gate_in_user."email" AS "email",
+          t_gate_in_user."firstname" AS "firstname",
+          t_gate_in_user."lastname" AS "lastname",
+          (coalesce(nullif(concat_ws(' ', t_gate_in_user."firstname", t_gate_in_user."lastname"), ''), t_gate_in_user."email")) AS "name"
+        ) f
+      )
+      FROM users t_gate_in_user
+      WHERE t."organization_id" = t_gate_in_user."organization_id" AND t."gate_in_user_id" = t_gate_in_user."id"
+    ) AS "gate_in_user",
+    (
+      SELECT (
+        SELECT row_to_json(f)
+        FROM (
+          SELECT t_gate_out_user."id" AS "id",
+          t_gate_out_user."email" AS "email",
+          t_gate_out_user."firstname" AS "firstname",
+          t_gate_out_user."lastname" AS "lastname",
+          (coalesce(nullif(concat_ws(' ', t_gate_out_user."firstname", t_gate_out_user."lastname"), ''), t_gate_out_user."email")) AS "name"
+        ) f
+      )
+      FROM users t_gate_out_user
+      WHERE t."organization_id" = t_gate_out_user."organization_id" AND t."gate_out_user_id" = t_gate_out_user."id"
+    ) AS "gate_out_user",
+    (
+      SELECT coalesce(json_agg((
+        SELECT row_to_json(f)
+        FROM (
+          SELECT t_interchanges."id" AS "id",
+          t_interchanges."type" AS "type",
+          t_interchanges."completed" AS "completed",
+          (
+            SELECT CASE WHEN k.is_reefer THEN json_build_object('id', c.id, 'number', c.number, 'goods', c.goods, 'container_type_label', coalesce(nullif(k.description, ''), k.code), 'container_status', c.container_status, 'operating_reefer', c.operating_reefer, 'reefer_temperature', trim_scale(c.reefer_temperature), 'reefer_set_point_temperature', trim_scale(c.reefer_set_point_temperature), 'supply_temperature', trim_scale(c.supply_temperature)) ELSE json_build_object('id', c.id, 'number', c.number, 'goods', c.goods, 'container_type_label', coalesce(nullif(k.description, ''), k.code), 'container_status', c.container_status) END
+            FROM containers c
+            LEFT
+            JOIN container_types k ON k.organization_id = c.organization_id AND k.id = c.container_type_id
+            WHERE c.organization_id = t_interchanges."organization_id" AND c.id = t_interchanges."container_id"
+          ) AS "container",
+          CASE WHEN t_interchanges."chassis_id" IS NOT NULL THEN json_build_object('id', t_interchanges."chassis_id", 'number', (
+            SELECT t_interchanges_chassis."number"
+            FROM chassis t_interchanges_chassis
+            WHERE t_interchanges."organization_id" = t_interchanges_chassis."organization_id" AND t_interchanges."chassis_id" = t_interchanges_chassis."id"
+          )) END AS "chassis",
+          CASE WHEN t_interchanges."genset_id" IS NOT NULL THEN json_build_object('id', t_interchanges."genset_id", 'number', (
+            SELECT t_interchanges_genset."number"
+            FROM gensets t_interchanges_genset
+            WHERE t_interchanges."organization_id" = t_interchanges_genset."organization_id" AND t_interchanges."genset_id" = t_interchanges_genset."id"
+          )) END AS "genset"
+        ) f
+      ) ORDER BY t_interchanges."id"), '[]'::json)
+      FROM interchanges t_interchanges
+      WHERE t_interchanges."organization_id" = t."organization_id" AND t_interchanges."truck_visit_id" = t."id"
+    ) AS "interchanges",
+    t."reason_for_incomplete" AS "reason_for_incomplete"
+  ) f
+)
+FROM truck_visits t

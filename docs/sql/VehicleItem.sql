@@ -1,0 +1,112 @@
+SELECT (
+  SELECT row_to_json(f)
+  FROM (
+    SELECT t."id" AS "id",
+    t."reference_number" AS "reference_number",
+    t."quantity" AS "quantity",
+    t."goods" AS "goods",
+    t."goods_description" AS "goods_description",
+    t."shipping_marks" AS "shipping_marks",
+    t."usage" AS "usage",
+    (
+      SELECT string_agg(b.number, ', ' ORDER BY l.id)
+      FROM vehicle_bills l
+      JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
+      WHERE l.organization_id = t."organization_id" AND l.vehicle_id = t."id"
+    ) AS "active_bill_of_ladings",
+    t."vin_number" AS "vin_number",
+    (
+      SELECT string_agg(c.name, ', ' ORDER BY l.id)
+      FROM vehicle_consignees l
+      JOIN consignees c ON c.organization_id = l.organization_id AND c.id = l.consignee_id
+      WHERE l.organization_id = t."organization_id" AND l.vehicle_id = t."id"
+    ) AS "consignee",
+    t."current_location_type" AS "current_location_type",
+    (location_name(t."organization_id", t."current_location_type", t."current_location_id")) AS "current_location",
+    t."current_location_id" AS "current_location_id",
+    ((
+      SELECT t_organization."weight_unit"
+      FROM organizations t_organization
+      WHERE t."organization_id" = t_organization."id"
+    )) AS "weight_unit",
+    trim_scale(t."weight"::numeric) AS "weight",
+    ((
+      SELECT t_organization."dimension_unit"
+      FROM organizations t_organization
+      WHERE t."organization_id" = t_organization."id"
+    )) AS "dimension_unit",
+    trim_scale(t."width"::numeric) AS "width",
+    trim_scale(t."height"::numeric) AS "height",
+    trim_scale(t."length"::numeric) AS "length",
+    (to_char(t."volume", 'FM999999999990.099999')) AS "volume",
+    t."pieces_per_package" AS "pieces_per_package",
+    trim_scale(t."package_weight"::numeric) AS "package_weight",
+    ((
+      SELECT t_yard_slot."name"
+      FROM yard_slots t_yard_slot
+      WHERE t."organization_id" = t_yard_slot."organization_id" AND t."yard_slot_id" = t_yard_slot."id"
+    )) AS "yard_slot",
+    ((
+      SELECT t_package_type."code"
+      FROM package_types t_package_type
+      WHERE t."organization_id" = t_package_type."organization_id" AND t."package_type_id" = t_package_type."id"
+    )) AS "package_type_code",
+    ((
+      SELECT t_package_type."description"
+      FROM package_types t_package_type
+      WHERE t."organization_id" = t_package_type."organization_id" AND t."package_type_id" = t_package_type."id"
+    )) AS "package_type",
+    t."extra_attributes" AS "extra_attributes",
+    (
+      SELECT coalesce(json_agg(json_build_object('label', d.label, 'value', t."flex_fields" -> d.canonical_name) ORDER BY d.position, d.id), '[]'::json)
+      FROM flex_field_definitions d
+      WHERE d.organization_id = t."organization_id" AND d.record_type = 'vehicle'
+    ) AS "flex_fields",
+    ((
+      SELECT t_arrival_voyage."number"
+      FROM voyages t_arrival_voyage
+      WHERE t."organization_id" = t_arrival_voyage."organization_id" AND t."arrival_voyage_id" = t_arrival_voyage."id"
+    )) AS "arrival_voyage",
+    ((
+      SELECT (
+        SELECT t_arrival_voyage_vessel."name"
+        FROM vessels t_arrival_voyage_vessel
+        WHERE t_arrival_voyage."organization_id" = t_arrival_voyage_vessel."organization_id" AND t_arrival_voyage."vessel_id" = t_arrival_voyage_vessel."id"
+      )
+      FROM voyages t_arrival_voyage
+      WHERE t."organization_id" = t_arrival_voyage."organization_id" AND t."arrival_voyage_id" = t_arrival_voyage."id"
+    )) AS "arrival_vessel",
+    ((
+      SELECT t_departure_voyage."number"
+      FROM voyages t_departure_voyage
+      WHERE t."organization_id" = t_departure_voyage."organization_id" AND t."departure_voyage_id" = t_departure_voyage."id"
+    )) AS "departure_voyage",
+    ((
+      SELECT (
+        SELECT t_departure_voyage_vessel."name"
+        FROM vessels t_departure_voyage_vessel
+        WHERE t_departure_voyage."organization_id" = t_departure_voyage_vessel."organization_id" AND t_departure_voyage."vessel_id" = t_departure_voyage_vessel."id"
+      )
+      FROM voyages t_departure_voyage
+      WHERE t."organization_id" = t_departure_voyage."organization_id" AND t."departure_voyage_id" = t_departure_voyage."id"
+    )) AS "departure_vessel",
+    ((
+      SELECT t_commodity_type."name"
+      FROM commodity_types t_commodity_type
+      WHERE t."organization_id" = t_commodity_type."organization_id" AND t."commodity_type_id" = t_commodity_type."id"
+    )) AS "commodity_type",
+    (
+      SELECT coalesce(array_agg(c.name ORDER BY l.id), '{}')
+      FROM vehicle_consignees l
+      JOIN consignees c ON c.organization_id = l.organization_id AND c.id = l.consignee_id
+      WHERE l.organization_id = t."organization_id" AND l.vehicle_id = t."id"
+    ) AS "consignees",
+    ((
+      SELECT t_dock_receipt."number"
+      FROM dock_receipts t_dock_receipt
+      WHERE t."organization_id" = t_dock_receipt."organization_id" AND t."dock_receipt_id" = t_dock_receipt."id"
+    )) AS "dock_receipt",
+    t."tags" AS "tags"
+  ) f
+)
+FROM vehicles t

@@ -1,0 +1,15 @@
+SELECT (
+  SELECT row_to_json(f)
+  FROM (
+    SELECT t."id" AS "id",
+    t."name" AS "name",
+    CASE WHEN t."yard_area_id" IS NOT NULL THEN json_build_object('id', t."yard_area_id", 'name', (
+      SELECT t_yard_area."name"
+      FROM yard_areas t_yard_area
+      WHERE t."organization_id" = t_yard_area."organization_id" AND t."yard_area_id" = t_yard_area."id"
+    )) END AS "yard_area",
+    to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
+    to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
+  ) f
+)
+FROM yard_slots t

@@ -1,0 +1,37 @@
+import type { DataSource } from 'typeorm';
+import { BASE, Compiler } from './compiler';
+import { entityOf, viewClasses } from './view-metadata';
+
+/** The SQL of every view by its name, for people to read; `:base` is the address that the service is reached at. */
+export function sqlOfViews(dataSource: DataSource): Map<string, string> {
+  const written = viewClasses().map((view): [string, string] => {
+    const entity = dataSource.getMetadata(entityOf(view));
+    const object = new Compiler(dataSource, entity, 't').object(view).replaceAll(BASE, ':base');
+    return [view.name, `${laidOut(`SELECT ${object} FROM ${entity.tableName} t`)}\n`];
+  });
+  return new Map(written.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Texts and names in quotes, brackets, commas, and what is between them. */
+const TOKENS = /'(?:[^']|'')*'|"[^"]*"|[(),]|\s+|[^\s(),'"]+/g;
+const CLAUSES = ['FROM', 'WHERE', 'ORDER', 'GROUP', 'LIMIT', 'UNION', 'JOIN', 'LEFT'];
+
+/** Begins a line with each sub-select, and within it with each column and clause. */
+function laidOut(sql: string): string {
+  const tokens = sql.replace(/\s+/g, ' ').replaceAll('( ', '(').match(TOKENS)!;
+  /** For each bracket that is open, whether a sub-select is in it. */
+  const open: boolean[] = [];
+  const line = () => `\n${'  '.repeat(open.filter(Boolean).length)}`;
+  let text = '';
+  tokens.forEach((token, at) => {
+    const inSelect = open.at(-1) ?? true;
+    if (token === '(') {
+      open.push(tokens[at + 1] === 'SELECT');
+      text += open.at(-1) ? `(${line()}` : '(';
+    } else if (token === ')') text += open.pop() ? `${line()})` : ')';
+    else if (token === ',') text += inSelect ? `,${line()}` : ',';
+    else if (CLAUSES.includes(token) && inSelect) text += `${line()}${token}`;
+    else if (token !== ' ' || !/\n *$/.test(text)) text += token;
+  });
+  return text.replace(/ +$/gm, '');
+}
