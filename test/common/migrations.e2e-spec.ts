@@ -4,7 +4,6 @@ import { DataSource } from 'typeorm';
 import { loadConfig } from '../../src/common/config/config';
 import { dataSourceOptions } from '../../src/common/database/data-source';
 import { migrate, pendingMigrations } from '../../src/common/database/migrate';
-import { refusalOf } from '../../src/common/errors/constraints';
 import { UNINDEXED } from '../../src/common/schema/columns';
 import { databaseUrl, onServer, templateName } from '../setup/database';
 import { schemaOf } from '../setup/schema';
