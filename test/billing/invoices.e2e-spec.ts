@@ -350,37 +350,41 @@ describe('invoices', () => {
       }
     });
 
-    it('refuses records that are not there, or another organization has', async () => {
-      const other = await service.current.organization();
-      const voyage = await aVoyage(other);
-      const visit = await aVisit(other);
-      const bill = await aBill(other);
-      const container = await aContainer(other);
+    it.each<[field: string, of: (other: Client) => Promise<object>]>([
+      ['customer', async (of) => ({ customer: { customer_type: 'Agent', name: (await anAgent(of)).name } })],
+      ['voyage', async (of) => ({ voyage: (await aVoyage(of)).number })],
+      ['voyage_id', async (of) => ({ voyage_id: (await aVoyage(of)).id })],
+      ['truck_visit_id', async (of) => ({ truck_visit_id: (await aVisit(of)).id })],
+      ['bill_of_lading', async (of) => ({ bill_of_lading: keyOf(await aBill(of)) })],
+      ['bill_of_lading_id', async (of) => ({ bill_of_lading_id: (await aBill(of)).id })],
+      [
+        'line_items.0.container',
+        async (of) => ({ line_items: [{ amount: 1, container: (await aContainer(of)).number }] }),
+      ],
+      [
+        'line_items.0.container_id',
+        async (of) => ({ line_items: [{ amount: 1, container_id: (await aContainer(of)).id }] }),
+      ],
+      ['bl_container_numbers.0', async (of) => ({ bl_container_numbers: [(await aContainer(of)).number] })],
+    ])('refuses a %s that only another organization has', async (field, of) => {
       const customer = { customer_type: 'Agent', name: (await anAgent(client)).name };
-      const refusals: [body: object, field: string][] = [
-        [{ customer: { customer_type: 'Agent', name: (await anAgent(other)).name } }, 'customer'],
-        [{ voyage: voyage.number }, 'voyage'],
-        [{ voyage_id: voyage.id }, 'voyage_id'],
-        [{ truck_visit_id: visit.id }, 'truck_visit_id'],
-        [{ bill_of_lading: keyOf(bill) }, 'bill_of_lading'],
-        [{ bill_of_lading_id: bill.id }, 'bill_of_lading_id'],
-        [{ line_items: [{ amount: 1, container: container.number }] }, 'line_items.0.container'],
-        [{ line_items: [{ amount: 1, container_id: container.id }] }, 'line_items.0.container_id'],
-        [{ bl_container_numbers: [container.number] }, 'bl_container_numbers.0'],
-      ];
-      for (const [change, field] of refusals) {
-        const answer = await client.post(PATH, { number: 'I', customer, ...change });
-        expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
-      }
+      const change = await of(await service.current.organization());
+      const answer = await client.post(PATH, { number: 'I', customer, ...change });
+      expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
+      expect(await numbersOf('')).toEqual([]);
+    });
+
+    it('refuses an unknown container on any line, and containers of no bill', async () => {
+      const customer = { customer_type: 'Agent', name: (await anAgent(client)).name };
       const { id, number } = await aContainer(client);
       const second = await client.post(PATH, {
         ...{ number: 'I', customer },
         line_items: [
           { amount: 1, container_id: id },
-          { amount: 1, container_id: container.id },
+          { amount: 1, container_id: id + 1000 },
         ],
       });
-      const sentence = `Container '${container.id}' is unknown.`;
+      const sentence = `Container '${id + 1000}' is unknown.`;
       expect(second.body).toEqual({ error: sentence, errors: { 'line_items.1.container_id': [sentence] } });
       const noBill = await client.post(PATH, { number: 'I', customer, bl_container_numbers: [number] });
       expect([noBill.status, Object.keys(noBill.body.errors)]).toEqual([422, ['bill_of_lading']]);

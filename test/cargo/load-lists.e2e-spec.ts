@@ -15,6 +15,8 @@ interface Item {
   container: { number: string } | null;
 }
 
+const EMPTY = { load_list_item_type: 'empty', container: 'TDKU7334996' };
+
 describe('load lists', () => {
   const service = useService();
   let client: Client;
@@ -119,19 +121,19 @@ describe('load lists', () => {
     expect((await client.get(PATH)).body.load_lists).toEqual([]);
   });
 
-  it('refuses an unknown voyage or line, the same cargo twice, and a full item for an empty container', async () => {
-    const { number } = await aContainer(client, { container_status: 'empty' });
-    const item = { load_list_item_type: 'empty', container: number };
-    const cases: [object, string][] = [
-      [{ voyage: 'V404' }, 'voyage'],
-      [{ shipping_line: 'ZZZ' }, 'shipping_line'],
-      [{ items: [item, item] }, 'items.1.container'],
-      [{ items: [{ ...item, load_list_item_type: 'full' }] }, 'items.0.container'],
-    ];
-    for (const [body, field] of cases) {
-      const answer = await client.post(PATH, { name: 'L1', ...body });
-      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
-    }
+  it.each([
+    ['an unknown voyage', { voyage: 'V404' }, 'voyage'],
+    ['an unknown line', { shipping_line: 'ZZZ' }, 'shipping_line'],
+    ['the same cargo twice', { items: [EMPTY, EMPTY] }, 'items.1.container'],
+    [
+      'a full item for an empty container',
+      { items: [{ ...EMPTY, load_list_item_type: 'full' }] },
+      'items.0.container',
+    ],
+  ])('refuses %s', async (_what, body, field) => {
+    await aContainer(client, { number: EMPTY.container, container_status: 'empty' });
+    const answer = await client.post(PATH, { name: 'L1', ...body });
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });
 
   it('takes as many items as one request may make', async () => {

@@ -61,15 +61,18 @@ describe('requests and failures', () => {
   });
 
   describe('bodies', () => {
-    it('400 for what is not JSON, not an object, or not UTF-8', async () => {
-      for (const body of ['{', '{"name":}', "{'name':'x'}", 'x', '{"name":"x"}{}', '\u0000'])
-        expect((await client.send('POST', PATH, body)).body).toEqual({
-          error: 'The body is not valid JSON.',
-        });
-      for (const body of ['[]', '1', '"x"', 'true'])
-        expect((await client.send('POST', PATH, body)).body).toEqual({
-          error: 'The body must be a JSON object.',
-        });
+    it.each([
+      ...['{', '{"name":}', "{'name':'x'}", 'x', '{"name":"x"}{}', '\u0000'].map((body) => [
+        body,
+        'The body is not valid JSON.',
+      ]),
+      ...['[]', '1', '"x"', 'true'].map((body) => [body, 'The body must be a JSON object.']),
+    ])('400 for the body %j: %s', async (body, error) => {
+      const answer = await client.send('POST', PATH, body);
+      expect([answer.status, answer.body]).toEqual([400, { error }]);
+    });
+
+    it('400 for what is not UTF-8', async () => {
       const response = await service.current.app.inject({
         method: 'POST',
         url: `/api/v1${PATH}`,
@@ -82,13 +85,15 @@ describe('requests and failures', () => {
       ]);
     });
 
-    it('400 for an attempt at the prototype', async () => {
-      for (const body of ['{"__proto__":{"name":"x"}}', '{"name":"x","constructor":{"prototype":{"a":1}}}'])
+    it.each(['{"__proto__":{"name":"x"}}', '{"name":"x","constructor":{"prototype":{"a":1}}}'])(
+      '400 for an attempt at the prototype: %s',
+      async (body) => {
         expect(await client.send('POST', PATH, body)).toMatchObject({
           status: 400,
           body: { error: expect.stringContaining('`__proto__`') },
         });
-    });
+      },
+    );
 
     it.each([
       'text/plain',

@@ -147,38 +147,39 @@ describe('pre-advices', () => {
       expect((await lenient.post(PATH, { truck: 'NO-1' })).status).toBe(422);
     });
 
-    it('refuses a truck, driver or company that is unknown, and an inactive truck', async () => {
+    it.each([
+      ['an unknown truck', 'truck', 'NO-1', "Truck 'NO-1' is unknown."],
+      ['an inactive truck', 'truck', 'OFF-1', "Truck 'OFF-1' is not active."],
+      ['an unknown driver by id', 'truck_driver_id', 99, "Truck driver id '99' is unknown."],
+      ['an unknown driver by license', 'truck_driver', 'X', "Truck driver 'X' is unknown."],
+      ['an unknown company', 'trucking_company', 'X', "Trucking company 'X' is unknown."],
+    ])('refuses %s', async (_what, field, value, sentence) => {
       const { license_plate: truck } = await aTruck(client);
-      const { license_plate: inactive } = await aTruck(client, { active: false });
-      for (const [body, field, sentence] of [
-        [{ truck: 'NO-1' }, 'truck', "Truck 'NO-1' is unknown."],
-        [{ truck: inactive }, 'truck', `Truck '${inactive}' is not active.`],
-        [{ truck, truck_driver_id: 99 }, 'truck_driver_id', "Truck driver id '99' is unknown."],
-        [{ truck, truck_driver: 'X' }, 'truck_driver', "Truck driver 'X' is unknown."],
-        [{ truck, trucking_company: 'X' }, 'trucking_company', "Trucking company 'X' is unknown."],
-      ] as const) {
-        const answer = await client.post(PATH, body);
-        expect(answer.status).toBe(422);
-        expect(answer.body).toEqual({ error: sentence, errors: { [field]: [sentence] } });
-      }
+      await aTruck(client, { license_plate: 'OFF-1', active: false });
+      const answer = await client.post(PATH, { truck, [field]: value });
+      expect(answer.status).toBe(422);
+      expect(answer.body).toEqual({ error: sentence, errors: { [field]: [sentence] } });
     });
 
-    it('wants one company, where those involved have one', async () => {
-      const one = await aTruckingCompany(client, { code: 'ONE', name: 'Number One' });
-      const two = await aTruckingCompany(client, { code: 'TWO' });
-      const { license_plate: free } = await aTruck(client);
-      const { license_plate: ofOne } = await aTruck(client, { trucking_company: one.code });
-      const driver = await aTruckDriver(client, { trucking_company: 'TWO' });
-      const status = async (body: object) => (await client.post(PATH, body)).status;
-      expect(await status({ truck: ofOne, trucking_company: 'Number One' })).toBe(201);
-      expect(await status({ truck: ofOne, trucking_company: 'ONE' })).toBe(201);
-      expect(await status({ truck: free, trucking_company: two.code })).toBe(201);
-      expect(await status({ truck: free, truck_driver: driver.license_number })).toBe(201);
-      expect(await status({ truck: ofOne, trucking_company: 'TWO' })).toBe(422);
-      expect(
-        await status({ truck: free, truck_driver: driver.license_number, trucking_company: 'ONE' }),
-      ).toBe(422);
-      expect(await status({ truck: ofOne, truck_driver_id: driver.id })).toBe(422);
+    it.each([
+      ['takes the company of the truck, by name', { truck: 'OF-1', trucking_company: 'Number One' }, 201],
+      ['takes the company of the truck, by code', { truck: 'OF-1', trucking_company: 'ONE' }, 201],
+      ['takes any company for a truck of none', { truck: 'FREE', trucking_company: 'TWO' }, 201],
+      ['takes any driver for a truck of none', { truck: 'FREE', truck_driver: 'DL-2' }, 201],
+      ['refuses another company than the truck’s', { truck: 'OF-1', trucking_company: 'TWO' }, 422],
+      [
+        'refuses another company than the driver’s',
+        { truck: 'FREE', truck_driver: 'DL-2', trucking_company: 'ONE' },
+        422,
+      ],
+      ['refuses a driver of another company than the truck’s', { truck: 'OF-1', truck_driver: 'DL-2' }, 422],
+    ])('%s', async (_what, body, status) => {
+      await aTruckingCompany(client, { code: 'ONE', name: 'Number One' });
+      await aTruckingCompany(client, { code: 'TWO' });
+      await aTruck(client, { license_plate: 'FREE' });
+      await aTruck(client, { license_plate: 'OF-1', trucking_company: 'ONE' });
+      await aTruckDriver(client, { license_number: 'DL-2', trucking_company: 'TWO' });
+      expect((await client.post(PATH, body)).status).toBe(status);
     });
   });
 
@@ -237,8 +238,10 @@ describe('pre-advices', () => {
         'purposes.0.cargo.weight',
         'purposes.0.purpose_type',
       ]);
-      for (const purposes of [{}, [1], [null], 'x'])
-        expect((await client.post(PATH, { truck, purposes })).body.errors).toHaveProperty('purposes');
+    });
+
+    it.each([[{}], [[1]], [[null]], ['x']])('refuses %j as purposes', async (purposes) => {
+      expect((await client.post(PATH, { truck, purposes })).body.errors).toHaveProperty('purposes');
     });
 
     it('wants the type and the line of a container that is new', async () => {

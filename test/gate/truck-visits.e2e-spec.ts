@@ -20,6 +20,8 @@ import { statementsOf } from '../setup/statements';
 const PATH = '/truck_visits';
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
+const TODAY = new Date().toISOString().slice(0, 10);
+
 describe('truck visits', () => {
   const service = useService();
   let client: Client;
@@ -71,32 +73,25 @@ describe('truck visits', () => {
       expect(await driver({})).toBeNull();
     });
 
-    it('refuses what is missing or unknown, naming it', async () => {
-      const { license_plate: truck } = await aTruck(client);
-      for (const [body, field, sentence] of [
-        [{ gate: undefined, truck }, 'gate', 'gate is required.'],
-        [{}, 'truck', 'truck is required.'],
-        [{ truck: ' ' }, 'truck', 'truck is required.'],
-        [{ truck: 'NO-1' }, 'truck', "Truck 'NO-1' is unknown."],
-        [{ truck, gate: 'X' }, 'gate', "Gate 'X' is unknown."],
-        [{ truck, out_gate: 'X' }, 'out_gate', "Gate 'X' is unknown."],
-        [{ truck, truck_driver_id: 99 }, 'truck_driver_id', "Truck driver id '99' is unknown."],
-        [{ truck, truck_driver_number: 'X' }, 'truck_driver_number', "Truck driver number 'X' is unknown."],
-        [
-          { truck, truck_driver_license: 'X' },
-          'truck_driver_license',
-          "Truck driver license 'X' is unknown.",
-        ],
-        [{ truck, pre_advice_number: 'X' }, 'pre_advice_number', "Pre-advice 'X' is unknown."],
-        [{ truck, appointment_id: 99 }, 'appointment_id', "Appointment '99' is unknown."],
-        [{ truck, appointment_number: 'X' }, 'appointment_number', "Appointment 'X' is unknown."],
-      ] as const) {
-        const answer = await gateIn(body);
-        expect(answer.status).toBe(422);
-        expect(answer.body.error).toBe(sentence);
-        expect(Object.keys(answer.body.errors)).toEqual([field]);
-      }
-      expect((await gateIn({ truck, interchanges_completed_at: 'now' })).status).toBe(422);
+    it.each([
+      ['gate', undefined, 'gate is required.'],
+      ['truck', undefined, 'truck is required.'],
+      ['truck', ' ', 'truck is required.'],
+      ['truck', 'NO-1', "Truck 'NO-1' is unknown."],
+      ['gate', 'X', "Gate 'X' is unknown."],
+      ['out_gate', 'X', "Gate 'X' is unknown."],
+      ['truck_driver_id', 99, "Truck driver id '99' is unknown."],
+      ['truck_driver_number', 'X', "Truck driver number 'X' is unknown."],
+      ['truck_driver_license', 'X', "Truck driver license 'X' is unknown."],
+      ['pre_advice_number', 'X', "Pre-advice 'X' is unknown."],
+      ['appointment_id', 99, "Appointment '99' is unknown."],
+      ['appointment_number', 'X', "Appointment 'X' is unknown."],
+      ['interchanges_completed_at', 'now', expect.any(String)],
+    ])('refuses %s %j', async (field, value, sentence) => {
+      await aTruck(client, { license_plate: 'WH-1' });
+      const answer = await gateIn({ truck: 'WH-1', [field]: value });
+      expect([answer.status, answer.body.error]).toEqual([422, sentence]);
+      expect(Object.keys(answer.body.errors)).toEqual([field]);
       expect((await client.get(PATH)).body.truck_visits).toEqual([]);
     });
 
@@ -115,35 +110,39 @@ describe('truck visits', () => {
       expect((await gateIn({ truck: license_plate })).status).toBe(201);
     });
 
-    it('refuses who is inactive, no longer allowed, or of another company', async () => {
-      const one = await aTruckingCompany(client);
-      const two = await aTruckingCompany(client);
-      const today = new Date().toISOString().slice(0, 10);
-      const truck = async (columns = {}) => (await aTruck(client, columns)).license_plate;
-      const driver = async (body = {}) => (await aTruckDriver(client, body)).license_number as string;
-      const status = async (license_plate: string, truck_driver_license?: string) =>
-        (await gateIn({ truck: license_plate, truck_driver_license })).status;
-      expect(await status(await truck({ active: false }))).toBe(422);
-      expect(await status(await truck({ allowed_until: '2020-02-29' }))).toBe(422);
-      expect(await status(await truck({ allowed_until: today }))).toBe(201);
-      expect(await status(await truck(), await driver({ active: false }))).toBe(422);
-      expect(await status(await truck(), await driver({ allowed_until: '2020-02-29' }))).toBe(422);
-      expect(await status(await truck(), await driver({ allowed_until: today }))).toBe(201);
-      const { id, number, license_number } = await aTruckDriver(client, { number: 'D-1', active: false });
-      for (const [field, value] of [
-        ['truck_driver_id', id],
-        ['truck_driver_number', number],
-        ['truck_driver_license', license_number],
-      ])
-        expect((await gateIn({ truck: await truck(), [field]: value })).body.errors).toEqual({
-          [field]: [`Truck driver '${license_number}' is not active.`],
+    it.each([
+      ['refuses an inactive truck', { active: false }, {}, 422],
+      ['refuses a truck that is no longer allowed', { allowed_until: '2020-02-29' }, {}, 422],
+      ['takes a truck on its last day', { allowed_until: TODAY }, {}, 201],
+      ['refuses an inactive driver', {}, { active: false }, 422],
+      ['refuses a driver who is no longer allowed', {}, { allowed_until: '2020-02-29' }, 422],
+      ['takes a driver on the last day', {}, { allowed_until: TODAY }, 201],
+      ['refuses a driver of another company', { trucking_company: 'A' }, { trucking_company: 'B' }, 422],
+      ['takes a driver of the same company', { trucking_company: 'A' }, { trucking_company: 'A' }, 201],
+    ])('%s', async (_what, ofTruck, ofDriver, status) => {
+      for (const code of ['A', 'B']) await aTruckingCompany(client, { code });
+      const { license_plate: truck } = await aTruck(client, ofTruck);
+      const { license_number: truck_driver_license } = await aTruckDriver(client, ofDriver);
+      expect((await gateIn({ truck, truck_driver_license })).status).toBe(status);
+    });
+
+    it.each(['id', 'number', 'license_number'])(
+      'names an inactive driver who is known by %s',
+      async (key) => {
+        const { license_plate: truck } = await aTruck(client);
+        const driver = await aTruckDriver(client, { number: 'D-1', active: false });
+        const field = `truck_driver_${key === 'license_number' ? 'license' : key}`;
+        expect((await gateIn({ truck, [field]: driver[key] })).body.errors).toEqual({
+          [field]: [`Truck driver '${driver.license_number}' is not active.`],
         });
+      },
+    );
+
+    it('names the pre-advice whose driver is inactive', async () => {
+      const { id } = await aTruckDriver(client, { active: false });
       const { advice_number } = await aPreAdvice(client, { truck_driver_id: id });
       const announced = await gateIn({ pre_advice_number: advice_number, truck_driver_license: 'ignored' });
       expect(Object.keys(announced.body.errors)).toEqual(['pre_advice_number']);
-      const ofOne = await truck({ trucking_company: one.code });
-      expect(await status(ofOne, await driver({ trucking_company: two.code }))).toBe(422);
-      expect(await status(ofOne, await driver({ trucking_company: one.code }))).toBe(201);
     });
 
     it('compares the company of the pre-advice again', async () => {

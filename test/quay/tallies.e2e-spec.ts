@@ -53,19 +53,17 @@ describe('tallies', () => {
       });
     });
 
-    it('refuses what there are no documents for, those of other voyages being none', async () => {
+    it.each([
+      ['both', undefined, 'The voyage has no manifest or load list.'],
+      ['a discharge tally', { tally_type: 'discharge' }, 'The voyage has no manifest.'],
+      ['a loading tally', { tally_type: 'loading' }, 'The voyage has no load list.'],
+    ])('refuses %s without documents, those of other voyages being none', async (_what, tally, sentence) => {
       const other = await aVoyage(client);
       await aManifest(client, { voyage_id: other.id });
       await aLoadList(client, { voyage_id: other.id });
-      for (const [tally, sentence] of [
-        [undefined, 'The voyage has no manifest or load list.'],
-        [{ tally_type: 'discharge' }, 'The voyage has no manifest.'],
-        [{ tally_type: 'loading' }, 'The voyage has no load list.'],
-      ] as const) {
-        const answer = await client.post(PATH, { tally });
-        expect(answer.status).toBe(422);
-        expect(answer.body).toEqual({ error: sentence, errors: { 'tally.tally_type': [sentence] } });
-      }
+      const answer = await client.post(PATH, { tally });
+      expect(answer.status).toBe(422);
+      expect(answer.body).toEqual({ error: sentence, errors: { 'tally.tally_type': [sentence] } });
     });
 
     it('refuses a tally that there is, and then makes no other one either', async () => {
@@ -89,14 +87,12 @@ describe('tallies', () => {
       for (const { status, body } of answers) if (status === 422) expect(body.error).toMatch(/already\.$/);
     });
 
-    it('refuses another type and another form', async () => {
-      for (const body of [
-        { tally: { tally_type: 'load' } },
-        { tally: 'loading' },
-        { tally: { tally_type: 1 } },
-      ])
-        expect((await client.post(PATH, body)).status).toBe(422);
-    });
+    it.each([{ tally_type: 'load' }, 'loading', { tally_type: 1 }])(
+      'refuses %j as a tally',
+      async (tally) => {
+        expect((await client.post(PATH, { tally })).status).toBe(422);
+      },
+    );
 
     it('answers 404 for another voyage and organization, and needs the role write', async () => {
       await aManifest(client, { voyage_id: voyage.id });

@@ -96,35 +96,42 @@ describe('tally moves', () => {
     expect(Object.keys(answer.body.errors)).toEqual([field]);
   });
 
-  it('name their container, or what was lifted', async () => {
+  it.each([
+    ['POST', 'kind', 'tally', 400, 'container'],
+    ['POST', 'kind', 'shift', 400, 'container'],
+    ['PATCH', 'kind', 'shift', 422, 'container'],
+    ['POST', 'lift_type', null, 400, 'lift_type'],
+    ['PATCH', 'lift_type', null, 422, 'lift_type'],
+  ] as const)('%s refuses %s %s without what was lifted', async (method, field, value, status, missing) => {
     const { id } = await aTallyMove(client, LIFT);
-    for (const [status, field, answer] of [
-      [400, 'container', await client.post(PATH, { ...LIFT, kind: 'tally' })],
-      [400, 'container', await client.post(PATH, { ...LIFT, kind: 'shift' })],
-      [422, 'container', await client.patch(`${PATH}/${id}`, { kind: 'shift' })],
-      [400, 'lift_type', await client.post(PATH, { ...LIFT, lift_type: null })],
-      [422, 'lift_type', await client.patch(`${PATH}/${id}`, { lift_type: null })],
-    ] as const)
-      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([status, [field]]);
+    const change = { [field]: value };
+    const answer = await (method === 'POST'
+      ? client.post(PATH, { ...LIFT, ...change })
+      : client.patch(`${PATH}/${id}`, change));
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([status, [missing]]);
+  });
+
+  it('become another kind with their container', async () => {
+    const { id } = await aTallyMove(client, LIFT);
     const update = await client.patch(`${PATH}/${id}`, { kind: 'shift', container: 'WHAU4142033' });
     expect(update.body.tally_move).toMatchObject({ kind: 'shift', container, voyage });
   });
 
-  it('refuse unknown records, also those of another organization', async () => {
-    const other = await service.current.organization();
-    const foreign = await aVoyage(other, { number: 'V2' });
-    for (const [field, value] of [
-      ['voyage', 'V2'],
-      ['voyage_id', foreign.id],
-      ['container', 'NONE'],
-      ['container_id', 999_999_999],
-    ] as const) {
+  it.each([
+    ['voyage', ({ number }) => number],
+    ['voyage_id', ({ id }) => id],
+    ['container', () => 'NONE'],
+    ['container_id', () => 999_999_999],
+  ] as [string, (foreign: { id: number; number: string }) => unknown][])(
+    'refuse an unknown %s, also one of another organization',
+    async (field, value) => {
+      const foreign = await aVoyage(await service.current.organization(), { number: 'V2' });
       const body = field === 'voyage_id' ? { ...LIFT, voyage: undefined } : LIFT;
-      const answer = await client.post(PATH, { ...body, [field]: value });
+      const answer = await client.post(PATH, { ...body, [field]: value(foreign) });
       expect(answer.status).toBe(422);
       expect(Object.keys(answer.body.errors)).toEqual([field]);
-    }
-  });
+    },
+  );
 
   it('are unique by reference, found by it, listed, updated and deleted', async () => {
     const first = await aTallyMove(client, { ...LIFT, reference: 'TM-1' });

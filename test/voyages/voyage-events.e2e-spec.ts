@@ -79,23 +79,21 @@ describe('voyage events', () => {
     const event = await anEvent();
     expect(event).toMatchObject({ started_at: null, completed_at: null, custom_value: null, notes: null });
     expect([event.service_boat, event.pilot, event.flex_fields]).toEqual([null, null, []]);
-    const type = await aVoyageEventType(client);
-    for (const [body, field] of [
-      [{ voyage_event: {} }, 'voyage_event_type_id'],
-      [{ voyage_event_type_id: 'one', voyage_event: {} }, 'voyage_event_type_id'],
-      [{ voyage_event_type_id: 999_999_999, voyage_event: {} }, 'voyage_event_type_id'],
-      [{ voyage_event_type_id: type.id }, 'voyage_event'],
-      [{ voyage_event_type_id: type.id, voyage_event: { started_at: 'soon' } }, 'voyage_event.started_at'],
-      [{ voyage_event_type_id: type.id, voyage_event: { custom_value: 7 } }, 'voyage_event.custom_value'],
-      [
-        { voyage_event_type_id: type.id, voyage_event: { flex_fields: [{ x: 1 }] } },
-        'voyage_event.flex_fields.x',
-      ],
-    ] as const) {
-      const answer = await client.post(PATH, body);
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.body.errors)).toEqual([field]);
-    }
+  });
+
+  it.each([
+    ['no type', { voyage_event_type_id: undefined }, 'voyage_event_type_id'],
+    ['a type that is no id', { voyage_event_type_id: 'one' }, 'voyage_event_type_id'],
+    ['an unknown type', { voyage_event_type_id: 999_999_999 }, 'voyage_event_type_id'],
+    ['no wrapper', { voyage_event: undefined }, 'voyage_event'],
+    ['a time that is none', { voyage_event: { started_at: 'soon' } }, 'voyage_event.started_at'],
+    ['a value that is no text', { voyage_event: { custom_value: 7 } }, 'voyage_event.custom_value'],
+    ['an unknown field', { voyage_event: { flex_fields: [{ x: 1 }] } }, 'voyage_event.flex_fields.x'],
+  ])('refuse %s', async (_what, change, field) => {
+    const { id: voyage_event_type_id } = await aVoyageEventType(client);
+    const answer = await client.post(PATH, { voyage_event_type_id, voyage_event: {}, ...change });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.errors)).toEqual([field]);
   });
 
   it.each(['service_boat_id', 'pilot_id', 'from_berth_id', 'to_berth_id'])(
