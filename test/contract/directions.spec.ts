@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getMetadataArgsStorage } from 'typeorm';
+import LAYERS from '../../layers.json';
+
+const SRC = join(__dirname, '../../src');
+
+/** The files that name tables of later folders: which, and why they may. */
+const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
+  'places/locations/locations.ts': {
+    tables: ['voyages', 'vessels', 'consignees', 'containers'],
+    reason: 'A location is a reference to one of several tables, and this is the list of them.',
+  },
+  // TEMPORARY: goes when a function of the database counts the moves
+  'voyages/vessels/vessel.view.ts': {
+    tables: ['tally_moves'],
+    reason: 'The productivity of a voyage counts its tally moves.',
+  },
+};
+
+describe('the tables that SQL names', () => {
+  const files = (readdirSync(SRC, { recursive: true }) as string[]).filter(
+    (file) => levelOf(file) >= 0 && file.endsWith('.ts') && !file.endsWith('.spec.ts'),
+  );
+
+  it('are of the same folder or of one before it, as the layers stand', async () => {
+    const homes = await homesOfTables(files);
+    expect(homes.size).toBeGreaterThan(60);
+    const beyond = files.flatMap((file) => {
+      const tables = tablesIn(file).filter((table) => isBeyond(homes.get(table), file));
+      return tables.length ? [[file, tables.sort()]] : [];
+    });
+    const excepted = Object.entries(EXCEPTIONS).map(([file, { tables }]) => [file, tables.sort()]);
+    expect(Object.fromEntries(beyond)).toEqual(Object.fromEntries(excepted));
+  });
+});
+
+/** The folder of src that has the entity of each table. */
+async function homesOfTables(files: string[]): Promise<Map<string, string>> {
+  const classes = new Map<unknown, string>();
+  for (const file of files.filter((name) => /\.(entity|kind)\.ts$/.test(name)))
+    for (const exported of Object.values((await import(join(SRC, file))) as object))
+      classes.set(exported, file);
+  const { tables } = getMetadataArgsStorage();
+  return new Map(tables.map(({ name, target }) => [name!, folderOf(classes.get(target)!)]));
+}
+
+/** The words of a source file that are tables where they stand: after FROM and the like, or a text of their own. */
+function tablesIn(file: string): string[] {
+  const source = readFileSync(join(SRC, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+  const after = source.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE|USING)((?:,?\s+"?[a-z_]+"?(?:\s+[a-z]\w*)?)+)/g);
+  const words = [...after].flatMap(([, list]) => list!.match(/[a-z_]+/g)!);
+  const texts = [...source.matchAll(/(['"`])([a-z_]+)\1/g)].map(([, , text]) => text!);
+  return [...new Set([...words, ...texts])];
+}
+
+function isBeyond(home: string | undefined, file: string): boolean {
+  if (home === undefined || home === folderOf(file)) return false;
+  return levelOf(home) >= levelOf(file);
+}
+
+function folderOf(file: string): string {
+  return file.split('/', 1)[0]!;
+}
+
+/** The place of a file's folder in the order of the layers; -1 for a file beside the folders. */
+function levelOf(file: string): number {
+  return LAYERS.findIndex((layer) => [layer].flat().includes(folderOf(file)));
+}
