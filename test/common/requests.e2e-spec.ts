@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { FAILURES } from '../../src/common/endpoint/failures';
 import type { Client } from '../setup/client';
 import { Service, useService } from '../setup/service';
+import { asTest } from '../wall/guard';
 
 const PATH = '/freight_forwarders';
 const MIB = 1024 * 1024;
@@ -277,7 +278,7 @@ describe('a service under duress', () => {
     const { id } = (await client.create(PATH, { name: 'x' })).freight_forwarder;
     const runner = service.current.dataSource.createQueryRunner();
     await runner.startTransaction();
-    await runner.query('SELECT 1 FROM freight_forwarders WHERE id = $1 FOR UPDATE', [id]);
+    await asTest(() => runner.query('SELECT FROM freight_forwarders WHERE id = $1 FOR UPDATE', [id]));
     expect((await client.put(`${PATH}/${id}`, { name: 'y' })).status).toBe(503);
     await runner.rollbackTransaction();
     await runner.release();
@@ -293,7 +294,7 @@ describe('a service under duress', () => {
       const { id } = (await client.create(PATH, { name: 'x' })).freight_forwarder;
       const runner = patient.current.dataSource.createQueryRunner();
       await runner.startTransaction();
-      await runner.query('SELECT 1 FROM freight_forwarders WHERE id = $1 FOR UPDATE', [id]);
+      await asTest(() => runner.query('SELECT FROM freight_forwarders WHERE id = $1 FOR UPDATE', [id]));
       const answer = client.put(`${PATH}/${id}`, { name: 'y' });
       let pid: number | undefined;
       while (!pid)

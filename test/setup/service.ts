@@ -7,6 +7,7 @@ import { loadConfig } from '../../src/common/config/config';
 import { dataSourceOptions } from '../../src/common/database/data-source';
 import { Client } from './client';
 import { Conformance } from './conformance';
+import { asTest, guard, wallComplaints } from '../wall/guard';
 import { databaseUrl, onServer, templateName } from './database';
 
 /** The real service on a database of its own, and what tests need around it. */
@@ -30,6 +31,7 @@ export class Service {
   static async on(database: string, env: Record<string, string> = {}): Promise<Service> {
     const config = loadConfig({ LOG_LEVEL: 'error', ...env });
     const dataSource = await new DataSource(dataSourceOptions(databaseUrl(database), config)).initialize();
+    await guard(dataSource);
     return new Service(await buildApp(config, dataSource), dataSource, database);
   }
 
@@ -66,7 +68,7 @@ export class Service {
   }
 
   query<T = unknown>(statement: string, values: unknown[] = []): Promise<T[]> {
-    return this.dataSource.query(statement, values);
+    return asTest(() => this.dataSource.query(statement, values));
   }
 
   /** A new token of a user. */
@@ -79,6 +81,9 @@ export class Service {
     return token;
   }
 }
+
+// of every spec that has a service
+afterAll(() => expect(wallComplaints()).toEqual([]));
 
 /** Starts a service before the tests of a file and stops it after them. */
 export function useService(env: Record<string, string> = {}): { current: Service } {

@@ -7,22 +7,33 @@ export interface Statement {
   name?: string;
 }
 
-type Query = (this: Client, statement: unknown, ...rest: unknown[]) => unknown;
+type Listener = (statement: Statement, client: Client) => void;
+type Query = (this: Client, statement: unknown, values?: unknown, ...rest: unknown[]) => unknown;
+
+const listeners = new Set<Listener>();
+const prototype = Client.prototype as unknown as { query: Query };
+const { query } = prototype;
+prototype.query = function (statement, values, ...rest) {
+  const text = typeof statement === 'string' ? { text: statement } : (statement as Statement);
+  const sent = Array.isArray(values) ? { ...text, values: values as unknown[] } : text;
+  for (const listener of listeners) listener(sent, this);
+  return query.call(this, statement, values, ...rest);
+};
+
+/** Calls the listener with every statement that any connection sends from now on. */
+export function onStatement(listener: Listener): void {
+  listeners.add(listener);
+}
 
 /** Runs `work` and returns every SQL statement that any connection sent meanwhile. */
 export async function sentStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
-  const prototype = Client.prototype as unknown as { query: Query };
-  const { query } = prototype;
-  const record: Query = function (statement, ...rest) {
-    statements.push(typeof statement === 'string' ? { text: statement } : (statement as Statement));
-    return query.call(this, statement, ...rest);
-  };
-  prototype.query = record;
+  const record: Listener = (statement) => statements.push(statement);
+  listeners.add(record);
   try {
     await work();
   } finally {
-    prototype.query = query;
+    listeners.delete(record);
   }
   return statements;
 }

@@ -1,0 +1,93 @@
+import { loadModule } from 'libpg-query';
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
+import { Client, Pool } from 'pg';
+import type { DataSource } from 'typeorm';
+import { currentScope } from '../../src/common/tenancy/scope';
+import { onStatement, Statement } from '../setup/statements';
+import { EXCEPTIONS } from './exceptions';
+import { judge, Judgement, Tenancy } from './wall';
+
+/** Set while a test itself speaks to the database, which may look across organizations. */
+const ownWork = new AsyncLocalStorage<true>();
+
+const judgements = new Map<string, Judgement>();
+const complaints = new Set<string>();
+let tenancy: Tenancy | undefined;
+
+/** Runs statements that are the test's own. */
+export function asTest<T>(work: () => Promise<T>): Promise<T> {
+  return ownWork.run(true, work);
+}
+
+/** Holds every statement that the service sends from now on against the wall. */
+export async function guard(dataSource: DataSource): Promise<void> {
+  if (tenancy) return;
+  await loadModule();
+  tenancy = await asTest(() => tenancyOf(dataSource));
+}
+
+/** What was wrong with the statements that were sent. */
+export const wallComplaints = (): string[] => [...complaints];
+
+/** What belongs to an organization, by the entities and by the arguments of the database's functions. */
+export async function tenancyOf(dataSource: DataSource): Promise<Tenancy> {
+  const owned = dataSource.entityMetadatas.filter((entity) =>
+    entity.columns.some(({ databaseName }) => databaseName === 'organization_id'),
+  );
+  const functions = await dataSource.query<{ name: string; at: number }[]>(
+    `SELECT proname AS name, array_position(proargnames, 'organization') - 1 AS at
+     FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND 'organization' = ANY(proargnames)`,
+  );
+  return {
+    tables: new Map([
+      ...owned.map(({ tableName }) => [tableName, 'organization_id'] as const),
+      ['organizations', 'id'],
+    ]),
+    functions: new Map(functions.map(({ name, at }) => [name, at])),
+  };
+}
+
+function check({ text, values }: Statement, client: Client): void {
+  if (!tenancy || ownWork.getStore() || !isOfService(client)) return;
+  const judgement = judgements.get(text) ?? judge(text, tenancy);
+  judgements.set(text, judgement);
+  const { breaches, parameters } = judgement;
+  const excepted = Object.values(EXCEPTIONS).some(
+    ({ reaches, by }) => by.test(text) && breaches.every((what) => reaches.includes(what)),
+  );
+  if (breaches.length && !excepted)
+    complaints.add(`${breaches.join(', ')} without the organization in:\n${text}`);
+  const asking = organization();
+  for (const number of parameters)
+    if (asking !== undefined && Number(values?.[number - 1]) !== asking)
+      complaints.add(
+        `$${number} is ${String(values?.[number - 1])} and not the organization ${asking} in:\n${text}`,
+      );
+}
+
+/** The organization that the running request acts for, if there is one. */
+function organization(): number | undefined {
+  try {
+    return currentScope().actor.organization_id;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the connection is the service's and not, for example, that which makes the test's database. */
+function isOfService(client: Client): boolean {
+  const { connectionParameters } = client as unknown as {
+    connectionParameters: { application_name?: string };
+  };
+  return connectionParameters.application_name === 'wharfinger';
+}
+
+onStatement(check);
+
+// a statement that waited for a connection is sent by whoever frees one, but in the scope of its own request
+type Connect = (this: Pool, callback?: (...taken: unknown[]) => void) => unknown;
+const prototype = Pool.prototype as unknown as { connect: Connect };
+const { connect } = prototype;
+prototype.connect = function (callback) {
+  return connect.call(this, callback && AsyncResource.bind(callback));
+};
