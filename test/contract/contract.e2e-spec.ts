@@ -5,6 +5,7 @@ import { Call, CALLS } from './example-calls';
 import { FURTHER_CALLS } from './further-calls';
 import { Keys } from './keys';
 import { demoClient, play } from './play';
+import { asStranger, Strange } from './stranger';
 import { TABLE } from './table';
 
 interface Operation {
@@ -19,6 +20,8 @@ interface Heard {
   refused: Record<string, string>;
   /** The same where the path names no record: twice for each parameter. */
   missing: string[];
+  /** The same requests of another organization. */
+  strange: Strange[];
 }
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
@@ -26,6 +29,12 @@ const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
 const SETUP_STATUSES = [400, 404, 409, 422];
 /** Operations of the set-up that stand among those of daily work. */
 const SETUP_ELSEWHERE = ['POST /invoices', 'DELETE /invoices/{}'];
+/** How another organization hears of records that are not its own. */
+const STRANGER_REFUSED = /^(404 .* (was not found|is not at the terminal)|(400|422) .* is unknown)\.$/;
+/** Operations whose request can be one without any record of the organization: another one makes its own. */
+const FOR_ONESELF = ['/freight_forwarders', '/consignees', '/shipping_lines', '/gensets', '/vessels'].map(
+  (path) => `POST ${path}`,
+);
 
 describe('the contract', () => {
   const service = useService();
@@ -45,7 +54,7 @@ describe('the contract', () => {
     );
     client = await demoClient(service.current);
     await play(client, [...CALLS, ...FURTHER_CALLS], ask);
-  }, 60_000);
+  }, 120_000);
 
   /** Asks with the smallest role that may; an endpoint is first asked in every way that it refuses. */
   async function ask(method: Call['method'], path: string, body?: object): Promise<Answer> {
@@ -53,7 +62,9 @@ describe('the contract', () => {
     const row = rowOf(operation);
     if (!TABLE.some(([verb, template]) => `${verb} ${template}` === row))
       return client.send(method, path, body);
-    if (!heard.has(row)) heard.set(row, { answers: [], ...(await refusals(operation, method, path, body)) });
+    if (!heard.has(row))
+      heard.set(row, { answers: [], strange: [], ...(await refusals(operation, method, path, body)) });
+    heard.get(row)!.strange.push(await asStranger(client, method, path, body));
     const role = method === 'GET' ? 'read' : 'write';
     const answer = await client.as(role).send(method, path, body);
     heard.get(row)!.answers.push(answer);
@@ -119,6 +130,16 @@ describe('the contract', () => {
       expect(missing).toHaveLength(2 * (path.split('{}').length - 1));
       for (const answer of missing)
         expect(answer).toMatch(/^404 .* (was not found|is not at the terminal)\.$/);
+    });
+
+    it('shows and changes nothing for another organization', () => {
+      const { strange } = heard.get(row)!;
+      expect(strange.length).toBeGreaterThan(0);
+      for (const { request, outcome, changed } of strange) {
+        expect([request, changed]).toEqual([request, []]);
+        if (outcome === '201') expect(FOR_ONESELF).toContain(row);
+        else if (outcome !== 'an empty list') expect(outcome).toMatch(STRANGER_REFUSED);
+      }
     });
 
     it('declares the statuses of the table, and those that every endpoint has', () => {
