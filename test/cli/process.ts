@@ -3,8 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { DataSource } from 'typeorm';
 import { run } from '../../src/commands';
+import { loadConfig } from '../../src/common/config/config';
+import { dataSourceOptions } from '../../src/common/database/data-source';
 import { databaseUrl, onServer, templateName } from '../setup/database';
+import { guard } from '../wall/guard';
 
 const CLI = join(__dirname, '../../scripts/wharfinger.mjs');
 const BUILD = join(__dirname, '../../dist/src/cli.js');
@@ -94,6 +98,10 @@ export function useDatabase({ migrated }: { migrated: boolean }): { env: { DATAB
     const template = migrated ? `TEMPLATE ${templateName()}` : '';
     await onServer((client) => client.query(`CREATE DATABASE ${name} ${template}`));
     database.env.DATABASE_URL = databaseUrl(name);
+    if (!migrated) return;
+    const dataSource = new DataSource(dataSourceOptions(databaseUrl(name), loadConfig({})));
+    await guard(await dataSource.initialize());
+    await dataSource.destroy();
   });
   afterAll(() => onServer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)));
   return database;

@@ -7,7 +7,7 @@ import { loadConfig } from '../../src/common/config/config';
 import { dataSourceOptions } from '../../src/common/database/data-source';
 import { Client } from './client';
 import { Conformance } from './conformance';
-import { asTest, guard, wallComplaints } from '../wall/guard';
+import { asTest, guard } from '../wall/guard';
 import { databaseUrl, onServer, templateName } from './database';
 
 /** The real service on a database of its own, and what tests need around it. */
@@ -81,9 +81,6 @@ export class Service {
     return token;
   }
 }
-
-// of every spec that has a service
-afterAll(() => expect(wallComplaints()).toEqual([]));
 
 /** Starts a service before the tests of a file and stops it after them. */
 export function useService(env: Record<string, string> = {}): { current: Service } {

@@ -7,6 +7,8 @@ interface Exception {
   by: RegExp;
 }
 
+const BY_OPERATOR = 'Only the command line does it, for who runs the service and all of its organizations.';
+
 /** Every statement of the service that is outside of the wall on purpose. */
 export const EXCEPTIONS: Record<string, Exception> = {
   'who a token belongs to': {
@@ -14,9 +16,19 @@ export const EXCEPTIONS: Record<string, Exception> = {
     reaches: ['tokens k', 'users u', 'organizations o'],
     by: /WHERE k\.hash = \$1 /,
   },
-  'the list of the organizations': {
-    reason: 'The command line lists them, and looks whether the demonstration is there. No request does.',
+  'listing and finding organizations': {
+    reason: BY_OPERATOR,
     reaches: ['organizations Organization'],
-    by: /^SELECT .* FROM "organizations" "Organization" ORDER BY "Organization"\."id" ASC$/,
+    by: /^SELECT .* FROM "organizations" "Organization" (WHERE .*"name" = \$1.*|ORDER BY "Organization"\."id" ASC)$/,
+  },
+  'listing tokens': {
+    reason: BY_OPERATOR,
+    reaches: ['tokens k', 'users u', 'organizations o'],
+    by: /^\s*SELECT k\.id, o\.name AS organization, u\.email, k\.role,.* ORDER BY k\.id$/s,
+  },
+  'revoking a token': {
+    reason: BY_OPERATOR,
+    reaches: ['tokens'],
+    by: /^UPDATE "tokens" SET "revoked_at" = \$1, "updated_at" = CURRENT_TIMESTAMP WHERE "id" = \$2$/,
   },
 };

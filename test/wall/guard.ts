@@ -12,6 +12,7 @@ const ownWork = new AsyncLocalStorage<true>();
 
 const judgements = new Map<string, Judgement>();
 const complaints = new Set<string>();
+const databases = new Set<string>();
 let tenancy: Tenancy | undefined;
 
 /** Runs statements that are the test's own. */
@@ -19,15 +20,16 @@ export function asTest<T>(work: () => Promise<T>): Promise<T> {
   return ownWork.run(true, work);
 }
 
-/** Holds every statement that the service sends from now on against the wall. */
+/** Holds every statement that the service sends to this database against the wall; a breach fails the file. */
 export async function guard(dataSource: DataSource): Promise<void> {
-  if (tenancy) return;
-  await loadModule();
-  tenancy = await asTest(() => tenancyOf(dataSource));
+  if (!tenancy) {
+    await loadModule();
+    tenancy = await asTest(() => tenancyOf(dataSource));
+  }
+  databases.add(dataSource.driver.database!);
 }
 
-/** What was wrong with the statements that were sent. */
-export const wallComplaints = (): string[] => [...complaints];
+afterAll(() => expect([...complaints]).toEqual([]));
 
 /** What belongs to an organization, by the entities and by the arguments of the database's functions. */
 export async function tenancyOf(dataSource: DataSource): Promise<Tenancy> {
@@ -74,12 +76,12 @@ function organization(): number | undefined {
   }
 }
 
-/** Whether the connection is the service's and not, for example, that which makes the test's database. */
+/** Whether the connection is the service's: not that of a test, nor one that migrates another database. */
 function isOfService(client: Client): boolean {
-  const { connectionParameters } = client as unknown as {
-    connectionParameters: { application_name?: string };
+  const { connectionParameters: to } = client as unknown as {
+    connectionParameters: { application_name?: string; database: string };
   };
-  return connectionParameters.application_name === 'wharfinger';
+  return to.application_name === 'wharfinger' && databases.has(to.database);
 }
 
 onStatement(check);
