@@ -190,6 +190,11 @@ export class Db {
     }
   }
 
+  /** Deletes the organization's rows that match. For parts of a record, to which nothing else refers. */
+  async removeAll<E extends Row>(entity: RowClass<E>, where: Where<E>): Promise<void> {
+    await this.repo(entity).delete(this.owned(where));
+  }
+
   /** The columns to write, with `initial` in place of null where a column that is never null has a default. */
   private written(entity: RowClass, values: object, initial: unknown): object {
     const metadata = this.dataSource.getMetadata(entity);

@@ -11,6 +11,7 @@ import { VisitorsService } from '../visitors/visitors.service';
 import type { CreatePreAdvice } from './pre-advice.dto';
 import { PreAdvice } from './pre-advice.entity';
 import { PreAdviceShow } from './pre-advice.view';
+import { Purpose } from './purpose.entity';
 
 @Injectable()
 export class PreAdvicesService {
@@ -58,9 +59,7 @@ export class PreAdvicesService {
     if (!preAdvice) throw new NotFound(`Pre-advice '${advice_number}'`);
     if (preAdvice.used_at)
       throw new Refused(`Pre-advice '${advice_number}' has been used and cannot be deleted.`);
-    await this.db.query(sql`
-      DELETE FROM purposes
-      WHERE organization_id = ${this.db.actor.organization_id} AND pre_advice_id = ${preAdvice.id}`);
+    await this.db.removeAll(Purpose, { pre_advice_id: preAdvice.id });
     const deleted = await this.show(advice_number);
     await this.db.remove(PreAdvice, preAdvice.id, `Pre-advice '${advice_number}'`);
     return deleted;

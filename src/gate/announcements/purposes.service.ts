@@ -80,9 +80,7 @@ export class PurposesService {
 
   /** Replaces the purposes of an appointment. Throws as `write` does. */
   async replace(owner: { appointment_id: number }, inputs: CreatePurpose[]): Promise<void> {
-    await this.db.query(sql`
-      DELETE FROM purposes
-      WHERE organization_id = ${this.db.actor.organization_id} AND appointment_id = ${owner.appointment_id}`);
+    await this.db.removeAll(Purpose, owner);
     await this.write(owner, inputs);
   }
 

@@ -92,9 +92,7 @@ export class VoyagesService {
   private async setSupervisors(voyage_id: number, names: string[] | null | undefined): Promise<void> {
     if (names === undefined) return;
     const supervisors = await this.supervisorIds([...new Set(names)]);
-    await this.db.query(sql`
-      DELETE FROM voyage_supervisors
-      WHERE organization_id = ${this.db.actor.organization_id} AND voyage_id = ${voyage_id}`);
+    await this.db.removeAll(VoyageSupervisor, { voyage_id });
     await this.db.insertAll(
       VoyageSupervisor,
       supervisors.map((supervisor_id) => ({ voyage_id, supervisor_id })),
