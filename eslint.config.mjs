@@ -18,6 +18,7 @@ const CONCERNS = [
     'view',
     'embedded-postgres',
     'database',
+    'write',
   ],
   ...['endpoint', 'http', 'setup', 'auth', 'flex-fields', 'observability'],
 ];

@@ -10,7 +10,7 @@ import { performance } from 'node:perf_hooks';
 import { clearInterval, setInterval } from 'node:timers';
 
 const require = createRequire(import.meta.url);
-const { startEmbeddedPostgres } = require('../dist/src/common/database/embedded-postgres.js');
+const { startEmbeddedPostgres } = require('../dist/src/common/embedded-postgres/embedded-postgres.js');
 const count = Number(process.argv[2] ?? 100_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'wharfinger-bench-'));

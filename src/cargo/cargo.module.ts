@@ -1,15 +1,13 @@
 import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
-import { PlacesModule } from '../places/places.module';
-import { BillsService } from './bills-of-lading/bills.service';
+import { breakbulkModel } from './breakbulks/breakbulk.write';
+import { chassisModel } from './chassis/chassis.write';
+import { packingListItemModel } from './packing-list-items/packing-list-item.write';
+import { deliveryOrderModel } from './setup/delivery-order.write';
 import { ManifestBillsController } from './bills-of-lading/manifest-bills.controller';
 import { ManifestBillsService } from './bills-of-lading/manifest-bills.service';
 import { VoyageBillsController } from './bills-of-lading/voyage-bills.controller';
 import { VoyageBillsService } from './bills-of-lading/voyage-bills.service';
-import { Breakbulk } from './breakbulks/breakbulk.kind';
-import { BreakbulksService } from './breakbulks/breakbulks.service';
-import { Chassis } from './chassis/chassis.kind';
-import { ChassisService } from './chassis/chassis.service';
 import { ContainerMovementsController } from './containers/container-movements.controller';
 import { Container } from './containers/container.kind';
 import { ContainersService } from './containers/containers.service';
@@ -24,13 +22,9 @@ import { LoadListsService } from './load-lists/load-lists.service';
 import { ManifestObstacles } from './manifests/manifest-obstacles';
 import { ManifestsController } from './manifests/manifests.controller';
 import { ManifestsService } from './manifests/manifests.service';
-import { PackingListItem } from './packing-list-items/packing-list-item.kind';
-import { PackingListItemsService } from './packing-list-items/packing-list-items.service';
 import { Booking } from './setup/booking.kind';
 import { CommodityType } from './setup/commodity-type.kind';
 import { ContainerType } from './setup/container-type.kind';
-import { DeliveryOrder } from './setup/delivery-order.kind';
-import { DeliveryOrdersService } from './setup/delivery-orders.service';
 import { DockReceipt } from './setup/dock-receipt.kind';
 import { PackageType } from './setup/package-type.kind';
 import { Vehicle } from './vehicles/vehicle.kind';
@@ -44,18 +38,17 @@ const setup = setupResources(
   PackageType,
   Booking,
   DockReceipt,
-  [DeliveryOrder, DeliveryOrdersService],
+  deliveryOrderModel,
   [Container, ContainersService],
-  [Chassis, ChassisService],
+  chassisModel,
   [LoadList, LoadListsService],
   [Vehicle, VehiclesService, VehicleShow],
-  [Breakbulk, BreakbulksService],
-  [PackingListItem, PackingListItemsService],
+  breakbulkModel,
+  packingListItemModel,
 );
 
 /** What passes through the terminal, its documents, and the equipment it travels on. */
 @Module({
-  imports: [PlacesModule],
   controllers: [
     ManifestsController,
     ManifestBillsController,
@@ -68,7 +61,6 @@ const setup = setupResources(
   ],
   providers: [
     ...setup.providers,
-    BillsService,
     HeldContainersService,
     MovementsService,
     GensetsService,
@@ -81,7 +73,6 @@ const setup = setupResources(
   exports: [
     ...setup.exports,
     ManifestObstacles,
-    BillsService,
     HeldContainersService,
     MovementsService,
     LoadListItemsService,

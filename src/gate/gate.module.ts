@@ -2,14 +2,12 @@ import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
 import { CargoModule } from '../cargo/cargo.module';
 import { PartiesModule } from '../parties/parties.module';
-import { Appointment } from './announcements/appointment.kind';
-import { AppointmentsService } from './announcements/appointments.service';
+import { appointmentModel } from './announcements/appointment.write';
 import { GateOutController } from './gate-out/gate-out.controller';
 import { GateOutService } from './gate-out/gate-out.service';
 import { InterchangeCompletionService } from './interchanges/interchange-completion.service';
 import { PreAdvicesController } from './announcements/pre-advices.controller';
 import { PreAdvicesService } from './announcements/pre-advices.service';
-import { PurposesService } from './announcements/purposes.service';
 import { GateInController } from './gate-in/gate-in.controller';
 import { GateInService } from './gate-in/gate-in.service';
 import { InterchangesController } from './interchanges/interchanges.controller';
@@ -18,7 +16,7 @@ import { TruckVisitsController } from './visits/truck-visits.controller';
 import { TruckVisitsService } from './visits/truck-visits.service';
 import { VisitorsService } from './visitors/visitors.service';
 
-const setup = setupResources([Appointment, AppointmentsService]);
+const setup = setupResources(appointmentModel);
 
 /** Trucks are announced, come in by a gate, hand over cargo, and leave. */
 @Module({
@@ -38,7 +36,6 @@ const setup = setupResources([Appointment, AppointmentsService]);
     GateOutService,
     InterchangeCompletionService,
     InterchangesService,
-    PurposesService,
     VisitorsService,
     ...setup.providers,
   ],

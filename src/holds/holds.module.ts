@@ -5,10 +5,9 @@ import { BillOfLadingHoldsController } from './bill-of-lading-holds/bill-of-ladi
 import { BillOfLadingHoldsService } from './bill-of-lading-holds/bill-of-lading-holds.service';
 import { ContainerHoldsController } from './container-holds/container-holds.controller';
 import { ContainerHoldsService } from './container-holds/container-holds.service';
-import { HoldType } from '../cargo/held/hold-type.kind';
-import { HoldTypesService } from './setup/hold-types.service';
+import { holdTypeModel } from './setup/hold-type.write';
 
-const setup = setupResources([HoldType, HoldTypesService]);
+const setup = setupResources(holdTypeModel);
 
 /** What keeps containers and bills of lading from leaving. */
 @Module({

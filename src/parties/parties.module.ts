@@ -7,9 +7,7 @@ import { FreightForwardersService } from './freight-forwarders/freight-forwarder
 import { Agent } from './setup/agent.kind';
 import { Exporter } from './setup/exporter.kind';
 import { TruckDriver } from './setup/truck-driver.kind';
-import { TruckingCompaniesService } from './setup/trucking-companies.service';
 import { TruckingCompany } from './setup/trucking-company.kind';
-import { EdiSettingsService } from './shipping-lines/edi-settings.service';
 import { ShippingLinesController } from './shipping-lines/shipping-lines.controller';
 import { ShippingLinesService } from './shipping-lines/shipping-lines.service';
 import { TrucksController } from './trucks/trucks.controller';
@@ -30,11 +28,9 @@ const setup = setupResources(Agent, Exporter, TruckingCompany, TruckDriver);
     FreightForwardersService,
     ConsigneesService,
     ShippingLinesService,
-    EdiSettingsService,
     TrucksService,
-    TruckingCompaniesService,
     ...setup.providers,
   ],
-  exports: [TrucksService, TruckingCompaniesService, ...setup.exports],
+  exports: [TrucksService, ...setup.exports],
 })
 export class PartiesModule {}

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
-import { LocationsService } from './locations/locations.service';
 import { BerthArea } from './setup/berth-area.kind';
 import { Gate } from './setup/gate.kind';
 import { Port } from './setup/port.kind';
@@ -13,7 +12,7 @@ const setup = setupResources(Port, Terminal, BerthArea, YardArea, YardSlot, Gate
 /** Where things can be: at terminals with their berths, yards and gates, and at other ports. */
 @Module({
   controllers: setup.controllers,
-  providers: [LocationsService, ...setup.providers],
-  exports: [LocationsService, ...setup.exports],
+  providers: setup.providers,
+  exports: setup.exports,
 })
 export class PlacesModule {}

@@ -1,16 +1,17 @@
-import sql, { join } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Db } from '../common/database/db';
-import type { Lookup } from './lookups';
+import { WriteRun } from '../common/write/write-run';
 
-/** More ids or keys than these are not kept in memory; what is dropped is looked up again. */
+/** More keys than these are not kept in memory. */
 const MOST_KEPT = 50_000;
 
-/** What the files of one import share: the connection, the ids found so far, and which records were refused. */
-export class ImportRun {
-  private readonly ids = new Map<Lookup, Map<string, number>>();
+/** What the files of one import share beside the ids found so far: which records were refused, and on what lines keys are. */
+export class ImportRun extends WriteRun {
   private readonly refused = new Set<string>();
 
-  constructor(readonly db: Db) {}
+  constructor(db: Db) {
+    super(db, true);
+  }
 
   /** Call it once, in the transaction of the import. */
   async start(): Promise<void> {
@@ -20,27 +21,6 @@ export class ImportRun {
     await this.db.query(sql`
       CREATE TEMPORARY TABLE import_keys (kind text, key text, times integer, PRIMARY KEY (kind, key))
       ON COMMIT DROP`);
-  }
-
-  /** Finds the ids of all these records, those not known yet in one statement. */
-  async find(wanted: Map<Lookup, Set<string>>): Promise<void> {
-    const missing = [...wanted].flatMap(([lookup, keys]) => {
-      const unknown = this.unknownOf(lookup, keys);
-      return unknown.length ? [{ lookup, unknown }] : [];
-    });
-    if (!missing.length) return;
-    const { organization_id } = this.db.actor;
-    const queries = missing.map(
-      ({ lookup, unknown }, at) =>
-        sql`SELECT ${at}::integer AS at, q.key, q.id FROM (${lookup.find(organization_id, unknown)}) q`,
-    );
-    const rows = await this.db.query<{ at: number; key: string; id: number }>(join(queries, ' UNION ALL '));
-    for (const { at, key, id } of rows) this.ids.get(missing[at]!.lookup)!.set(key, id);
-  }
-
-  /** The id of a record after `find`; undefined when there is none. */
-  idOf(lookup: Lookup, key: string): number | undefined {
-    return this.ids.get(lookup)?.get(key);
   }
 
   /**
@@ -62,7 +42,7 @@ export class ImportRun {
   }
 
   /** How often each of these keys came before it in the file of a kind; kept as the lines are. */
-  async timesBefore(kind: string, keys: string[]): Promise<number[]> {
+  override async timesBefore(kind: string, keys: string[]): Promise<number[]> {
     const here = new Map<string, number>();
     const earlier = keys.map((key) => {
       const times = here.get(key) ?? 0;
@@ -83,16 +63,7 @@ export class ImportRun {
     if (this.refused.size < MOST_KEPT) this.refused.add(`${kind} ${key}`);
   }
 
-  wasRefused(kind: string, key: string): boolean {
+  override wasRefused(kind: string, key: string): boolean {
     return this.refused.has(`${kind} ${key}`);
-  }
-
-  private unknownOf(lookup: Lookup, keys: Set<string>): string[] {
-    const known = this.ids.get(lookup) ?? new Map<string, number>();
-    this.ids.set(lookup, known);
-    const unknown = [...keys].filter((key) => !known.has(key));
-    if (known.size + unknown.length <= MOST_KEPT) return unknown;
-    known.clear();
-    return [...keys];
   }
 }

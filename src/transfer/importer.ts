@@ -160,6 +160,6 @@ function readLine(kind: TransferKind, { number, object, problems }: FileLine): L
   const errors: FieldErrors = {};
   if (object) line.values = readInput(kind.fields, object, errors);
   for (const { field, reason } of problems) errors[field] = [reason];
-  for (const [field, reasons] of Object.entries(errors)) line.refuse(field, reasons.join(', '));
+  for (const [field, reasons] of Object.entries(errors)) line.invalid(field, reasons.join(', '));
   return line;
 }

@@ -1,5 +1,4 @@
 import { User } from '../common/auth/user.kind';
-import { FlexFieldDefinition } from '../common/flex-fields/flex-field-definition.kind';
 import { Booking } from '../cargo/setup/booking.kind';
 import { CommodityType } from '../cargo/setup/commodity-type.kind';
 import { ContainerType } from '../cargo/setup/container-type.kind';
@@ -8,7 +7,6 @@ import { PackageType } from '../cargo/setup/package-type.kind';
 import { YardArea } from '../places/setup/yard-area.kind';
 import { YardSlot } from '../places/setup/yard-slot.kind';
 import { Gate } from '../places/setup/gate.kind';
-import { HoldType } from '../cargo/held/hold-type.kind';
 import { Agent } from '../parties/setup/agent.kind';
 import { Exporter } from '../parties/setup/exporter.kind';
 import { TruckDriver } from '../parties/setup/truck-driver.kind';
@@ -21,46 +19,60 @@ import { StevedoringCompany } from '../voyages/setup/stevedoring-company.kind';
 import { StevedoringSupervisor } from '../voyages/setup/stevedoring-supervisor.kind';
 import { Terminal } from '../places/setup/terminal.kind';
 import { VoyageEventType } from '../voyages/setup/voyage-event-type.kind';
-import { invoices } from './kinds/billing';
-import * as cargo from './kinds/cargo';
-import { billOfLadings, manifests } from './kinds/documents';
-import { appointments, containerMovements, preAdvices, truckVisits } from './kinds/gate';
-import { billOfLadingHolds, containerHolds } from './kinds/holds';
-import { loadLists } from './kinds/load-lists';
-import { consignees, freightForwarders, shippingLines, trucks } from './kinds/parties';
-import { setupKind } from './kinds/setup-kind';
-import { tallies, tallyMoves, voyageEvents } from './kinds/voyage-records';
-import { vessels, voyages } from './kinds/voyages';
+import { invoiceModel } from '../billing/invoices/invoice.write';
+import { billOfLadingModel } from '../cargo/bills-of-lading/bill-of-lading.write';
+import { breakbulkModel } from '../cargo/breakbulks/breakbulk.write';
+import { chassisModel } from '../cargo/chassis/chassis.write';
+import { containerModel } from '../cargo/containers/container.write';
+import { gensetModel } from '../cargo/gensets/genset.write';
+import { loadListModel } from '../cargo/load-lists/load-list.write';
+import { manifestModel } from '../cargo/manifests/manifest.write';
+import { packingListItemModel } from '../cargo/packing-list-items/packing-list-item.write';
+import { deliveryOrderModel } from '../cargo/setup/delivery-order.write';
+import { vehicleModel } from '../cargo/vehicles/vehicle.write';
+import { flexFieldDefinitionModel } from '../common/flex-fields/flex-field-definition.write';
+import { kindModel } from '../common/setup/kind-model';
+import type { RowClass } from '../common/schema/columns';
+import type { WriteModel } from '../common/write/write-model';
+import { appointmentModel } from '../gate/announcements/appointment.write';
+import { preAdviceModel } from '../gate/announcements/pre-advice.write';
+import { containerMovementModel, truckVisitModel } from '../gate/visits/truck-visit.write';
+import { billOfLadingHoldModel, containerHoldModel } from '../holds/applied-holds/applied-hold.write';
+import { holdTypeModel } from '../holds/setup/hold-type.write';
+import { consigneeModel } from '../parties/consignees/consignee.write';
+import { freightForwarderModel } from '../parties/freight-forwarders/freight-forwarder.write';
+import { shippingLineModel } from '../parties/shipping-lines/shipping-line.write';
+import { truckModel } from '../parties/trucks/truck.write';
+import { tallyMoveModel } from '../quay/tallies/tally-move.write';
+import { tallyModel } from '../quay/tallies/tally.write';
+import { vesselModel } from '../voyages/vessels/vessel.write';
+import { voyageEventModel } from '../voyages/voyage-events/voyage-event.write';
+import { voyageModel } from '../voyages/voyages/voyage.write';
+import { TableKind } from './table-kind';
 import type { TransferKind } from './transfer-kind';
 
 /** Set-up kinds whose definition says all that there is to know. */
-const PLAIN = [
-  ...[User, FlexFieldDefinition, Agent, Exporter, TruckingCompany, TruckDriver],
-  ...[
-    Port,
-    Terminal,
-    BerthArea,
-    Pilot,
-    ServiceBoat,
-    StevedoringCompany,
-    StevedoringSupervisor,
-    VoyageEventType,
-  ],
-  ...[YardArea, YardSlot, ContainerType, CommodityType, PackageType, Booking, DockReceipt, Gate, HoldType],
+const PLAIN: RowClass[] = [
+  ...[User, Agent, Exporter, TruckingCompany, TruckDriver],
+  ...[Port, Terminal, BerthArea, Pilot, ServiceBoat],
+  ...[StevedoringCompany, StevedoringSupervisor, VoyageEventType],
+  ...[YardArea, YardSlot, ContainerType, CommodityType, PackageType, Booking, DockReceipt, Gate],
 ];
 
 /** Every kind that import and export know, each after those that its records refer to. */
 export function transferKinds(): TransferKind[] {
-  return inOrder([
-    ...PLAIN.map((entity) => setupKind(entity)),
-    ...[freightForwarders(), consignees(), shippingLines(), trucks()],
-    ...[vessels(), voyages(), manifests(), billOfLadings()],
-    ...[cargo.containers(), cargo.chassis(), cargo.gensets(), cargo.breakbulks(), cargo.vehicles()],
-    ...[cargo.deliveryOrders(), cargo.packingListItems(), loadLists()],
-    ...[tallies(), tallyMoves(), voyageEvents()],
-    ...[preAdvices(), appointments(), truckVisits(), containerMovements()],
-    ...[containerHolds(), billOfLadingHolds(), invoices()],
-  ]);
+  const models: WriteModel[] = [
+    ...PLAIN.map((entity) => kindModel(entity)),
+    ...[flexFieldDefinitionModel, holdTypeModel],
+    ...[freightForwarderModel, consigneeModel, shippingLineModel, truckModel],
+    ...[vesselModel, voyageModel, manifestModel, billOfLadingModel],
+    ...[containerModel, chassisModel, gensetModel, breakbulkModel, vehicleModel],
+    ...[deliveryOrderModel, packingListItemModel, loadListModel],
+    ...[tallyModel, tallyMoveModel, voyageEventModel],
+    ...[preAdviceModel, appointmentModel, truckVisitModel, containerMovementModel],
+    ...[containerHoldModel, billOfLadingHoldModel, invoiceModel],
+  ];
+  return inOrder(models.map((model) => new TableKind(model)));
 }
 
 /** Sorts kinds so that each comes after those it refers to, and otherwise as they are. */

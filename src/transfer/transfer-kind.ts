@@ -1,11 +1,12 @@
 import type { Sql } from 'sql-template-tag';
 import type { Db } from '../common/database/db';
 import type { InputField } from '../common/input/input-fields';
+import { WriteRow } from '../common/write/write-row';
 import type { ImportRun } from './import-run';
 
 /**
- * A kind of records that import and export know: its file is `<name>.ndjson` or `<name>.csv`. Most are a
- * `TableKind`, which needs little more than the entity and the request class.
+ * A kind of records that import and export know: its file is `<name>.ndjson` or `<name>.csv`. It is a
+ * `TableKind`, which needs no more than the write model.
  */
 export interface TransferKind {
   readonly name: string;
@@ -30,22 +31,11 @@ export interface FileImport {
 }
 
 /** One line on its way into the database. */
-export class Line {
-  /** Why it is bad; empty for a good one. */
-  readonly refusals: { field: string; reason: string }[] = [];
-  /** Not written, since what it refers to stands on a bad line: one mistake is reported once. */
-  leftOut = false;
-
+export class Line extends WriteRow {
   constructor(
     readonly number: number,
-    public values: Record<string, unknown>,
-  ) {}
-
-  refuse(field: string, reason: string): void {
-    this.refusals.push({ field, reason });
-  }
-
-  get isGood(): boolean {
-    return !this.refusals.length && !this.leftOut;
+    values: Record<string, unknown>,
+  ) {
+    super(values);
   }
 }

@@ -141,7 +141,7 @@ describe('import', () => {
       await importFiles(client, { 'containers.ndjson': [{ number: 'A', goods: 'Tea' }] });
       expect(await numbers()).toEqual(['1', '2']);
       await importFiles(client, { 'containers.ndjson': [{ number: 'A', bill_of_ladings: bills('3', '2') }] });
-      expect(await numbers()).toEqual(['2', '3']);
+      expect(await numbers()).toEqual(['3', '2']);
       await importFiles(client, { 'containers.ndjson': [{ number: 'A', bill_of_ladings: null }] });
       expect(await numbers()).toEqual([]);
     });
@@ -220,7 +220,7 @@ describe('import', () => {
         'ports.ndjson:4: locode: must be 5 characters, such as NLRTM',
         'ports.ndjson:4: name: must be text',
         'containers.ndjson:1: bill_of_ladings.0.number: is required',
-        "containers.ndjson:2: bill_of_ladings: '9' of the manifest 'M' is unknown",
+        "containers.ndjson:2: bill_of_ladings: '9' of manifest 'M' is unknown",
         'containers.ndjson:3: current_location_type: is required with current_location',
         "containers.ndjson:4: current_location: 'Block A' is unknown",
       ]);

@@ -90,7 +90,7 @@ describe('import of an invoice that is there', () => {
       'invoices.ndjson:1: currency: An invoice has one currency: it cannot be USD and EUR.',
     ]);
     expect((await change({ bill_of_lading: null })).bad).toEqual([
-      'invoices.ndjson:1: bill_of_lading: is required with bl_container_numbers',
+      'invoices.ndjson:1: bill_of_lading: Containers are billed by their bill of lading: name it.',
     ]);
     expect((await change({ bl_container_numbers: [] })).bad).toEqual([]);
   });

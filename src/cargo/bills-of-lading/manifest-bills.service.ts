@@ -1,30 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import sql, { raw } from 'sql-template-tag';
-import { In as AnyOf } from 'typeorm';
+import sql from 'sql-template-tag';
 import { toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
-import { humanize } from '../../common/errors/constraints';
-import { NotFound, Refused, Unknown } from '../../common/errors/errors';
+import { NotFound, Refused } from '../../common/errors/errors';
 import type { Json, JsonParts } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type { OptionalPageQuery } from '../../common/pagination/page-query';
-import { Consignee } from '../../parties/consignees/consignee.entity';
-import { Exporter } from '../../parties/setup/exporter.kind';
-import { Port } from '../../places/setup/port.kind';
 import { Manifest } from '../manifests/manifest.entity';
-import { PackageType } from '../setup/package-type.kind';
 import type { BillInput, CreateBillBody, UpdateBillBody } from './bill-of-lading.dto';
 import { BillOfLading } from './bill-of-lading.entity';
 import { BillOfLadingShow } from './bill-of-lading.view';
-import type { Columns, Values } from '../../common/schema/columns';
-
-/** What a bill holds as it was sent. */
-const FIELDS = [
-  ...(['remarks', 'weight', 'volume_in_cubic_meters', 'goods_description', 'shipping_marks'] as const),
-  ...(['consignee_address', 'exporter_address', 'destination_code', 'type_of_contract', 'usage'] as const),
-];
-const PORTS = ['port_of_loading', 'port_of_discharge', 'port_of_delivery'] as const;
-const PARTIES = { consignee: Consignee, exporter: Exporter };
+import type { Columns } from '../../common/schema/columns';
+import { billOfLadingModel } from './bill-of-lading.write';
 
 /** The bills of lading of a manifest. */
 @Injectable()
@@ -44,10 +31,7 @@ export class ManifestBillsService {
    */
   async create(client_identifier: string, body: CreateBillBody): Promise<Json> {
     const { id: manifest_id } = await this.manifest(client_identifier);
-    const { number } = body.bill_of_lading;
-    return this.read(
-      await this.db.insert(BillOfLading, { ...(await this.columns(body)), manifest_id, number }),
-    );
+    return this.read(await billOfLadingModel.create(this.db, { ...inputOf(body), manifest_id }, at(body)));
   }
 
   /**
@@ -62,7 +46,7 @@ export class ManifestBillsService {
       throw new Refused("Client identifier is not the manifest's.", {
         field: 'bill_of_lading.client_identifier',
       });
-    await this.db.update(BillOfLading, bill.id, await this.columns(body, bill));
+    await billOfLadingModel.update(this.db, bill, inputOf(body), at(body));
     return this.read(bill.id);
   }
 
@@ -85,76 +69,20 @@ export class ManifestBillsService {
     return bill;
   }
 
-  /** The columns that a request writes: its fields, and the ids of what it names. */
-  private async columns(
-    { bill_of_lading, ...links }: CreateBillBody | UpdateBillBody,
-    bill?: Columns<BillOfLading>,
-  ): Promise<Values<BillOfLading>> {
-    const input: BillInput = { ...links, ...bill_of_lading };
-    const path = (field: string) => (field in bill_of_lading ? `bill_of_lading.${field}` : field);
-    return {
-      ...Object.fromEntries(FIELDS.map((field) => [field, input[field]])),
-      ...(await this.ports(input)),
-      consignee_id: await this.party('consignee', input, path, bill),
-      exporter_id: await this.party('exporter', input, path, bill),
-      package_type_id: await this.db.idOf(
-        PackageType,
-        'code',
-        input.package_code === '' ? null : input.package_code,
-        'bill_of_lading.package_code',
-      ),
-    };
-  }
-
-  /** The ports that a request names by locode: null clears one, an unknown one is as good as not sent. */
-  private async ports(input: BillInput): Promise<Values<BillOfLading>> {
-    const named = PORTS.map((port) => [port, input[port] ?? input[`${port}_locode`] ?? input[port]] as const);
-    const locodes = named.flatMap(([, locode]) => locode || []);
-    const known = locodes.length ? await this.db.findAll(Port, { locode: AnyOf(locodes) }) : [];
-    const idOf = (locode: string | null | undefined) =>
-      locode ? known.find((port) => port.locode === locode)?.id : locode === undefined ? undefined : null;
-    return Object.fromEntries(named.map(([port, locode]) => [`${port}_id`, idOf(locode)]));
-  }
-
-  /**
-   * The consignee or the exporter that a request names by id or by name.
-   * @throws Refused when it is unknown, or another one than the bill has
-   */
-  private async party(
-    field: keyof typeof PARTIES,
-    input: BillInput,
-    path: (field: string) => string,
-    bill?: Columns<BillOfLading>,
-  ): Promise<number | null | undefined> {
-    const key = `${field}_id` as const;
-    const { [field]: name, [key]: id } = input;
-    if (name === undefined && id === undefined) return undefined;
-    const at = path(id === undefined ? field : key);
-    const current = bill?.[key];
-    if (current) {
-      const same = id ? id === current : !!name && name === (await this.nameOf(field, current));
-      if (!same)
-        throw new Refused(`${humanize(field)} of a bill of lading cannot be changed.`, { field: at });
-      return undefined;
-    }
-    if (!id && !name) return null;
-    const party = await this.db.find<Consignee | Exporter>(PARTIES[field], id ? { id } : { name: name! });
-    if (!party) throw new Unknown(humanize(field), (id ?? name)!, at);
-    return party.id;
-  }
-
-  /** Also of one that was deleted since. */
-  private async nameOf(field: keyof typeof PARTIES, id: number): Promise<string> {
-    const [row] = await this.db.query<{ name: string }>(sql`
-      SELECT name FROM ${raw(`${field}s`)}
-      WHERE organization_id = ${this.db.actor.organization_id} AND id = ${id}`);
-    return row!.name;
-  }
-
   private read(id: number): Promise<Json> {
     return this.db
       .read(BillOfLadingShow)
       .where(sql`t.id = ${id}`)
       .orNotFound(`Bill of lading ${id}`);
   }
+}
+
+/** The fields of a request in one object; those of `bill_of_lading` go first. */
+function inputOf({ bill_of_lading, ...links }: CreateBillBody | UpdateBillBody): BillInput {
+  return { ...links, ...bill_of_lading };
+}
+
+/** Where a request has its fields. */
+function at({ bill_of_lading }: CreateBillBody | UpdateBillBody) {
+  return { path: (field: string) => (field in bill_of_lading ? `bill_of_lading.${field}` : field) };
 }

@@ -4,6 +4,8 @@ import { Refuses } from '../../common/errors/constraints';
 import type { Numeric, NoColumn } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { In } from '../../common/input/in';
+import { normalizeContainerNumber } from '../../common/iso-6346';
+import { Named } from '../../common/write/lookups';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
@@ -39,6 +41,7 @@ import { UNLIFTED_HOLDS } from '../held/unlifted-holds';
     voyage_number: In.text({ description: 'The number of the voyage that it arrives or departs with' }),
   },
 })
+@Named({ keyOf: (named) => normalizeContainerNumber(String(named)) })
 @Check('ck_containers_current_location', `current_location_type <> 'Container' OR current_location_id <> id`)
 @Refuses('ck_containers_current_location', 'A container cannot be in itself.', 'current_location')
 export class Container extends Located {

@@ -16,17 +16,17 @@ export class HeldContainersService {
    * @throws Refused naming the first container that is
    */
   async refuse(container_ids: number[], done: string, field: string): Promise<void> {
-    const [number] = await this.among(container_ids);
-    if (number) throw new Refused(`Container ${number} has unlifted holds and cannot be ${done}.`, { field });
+    const [number] = (await this.among(container_ids)).values();
+    if (number) throw new Refused(heldSentence(number, done), { field });
   }
 
   /**
-   * The numbers of those containers that have an unlifted hold, their own or of one of their bills, in order
-   * of their ids. The containers are locked first, in that order, and then their bills, until the transaction
+   * The numbers, by id and in their order, of those containers that have an unlifted hold, their own or of one
+   * of their bills. The containers are locked first, in that order, and then their bills, until the transaction
    * ends: whoever applies a hold meanwhile waits, and a hold that was being applied is seen.
    */
-  async among(container_ids: number[]): Promise<string[]> {
-    if (!container_ids.length) return [];
+  async among(container_ids: number[]): Promise<Map<number, string>> {
+    if (!container_ids.length) return new Map();
     const { organization_id } = this.db.actor;
     const chosen = sql`c.organization_id = ${organization_id} AND c.id = ANY(${container_ids}::bigint[])`;
     await this.db.query(sql`SELECT FROM containers c WHERE ${chosen} ORDER BY c.id FOR UPDATE`);
@@ -37,11 +37,16 @@ export class HeldContainersService {
         WHERE l.organization_id = ${organization_id} AND l.container_id = ANY(${container_ids}::bigint[]))
       ORDER BY b.id FOR SHARE`);
     // a statement of its own: the one that waited for the locks still sees the holds as they were before
-    const held = await this.db.query<{ number: string }>(
-      sql`SELECT c.number FROM containers c WHERE ${chosen} AND ${HELD} > 0 ORDER BY c.id`,
+    const held = await this.db.query<{ id: number; number: string }>(
+      sql`SELECT c.id, c.number FROM containers c WHERE ${chosen} AND ${HELD} > 0 ORDER BY c.id`,
     );
-    return held.map(({ number }) => number);
+    return new Map(held.map(({ id, number }) => [id, number]));
   }
+}
+
+/** Why something is not done with a held container: "loaded". */
+export function heldSentence(number: string, done: string): string {
+  return `Container ${number} has unlifted holds and cannot be ${done}.`;
 }
 
 const HELD = raw(UNLIFTED_HOLDS((column) => `c.${column}`));

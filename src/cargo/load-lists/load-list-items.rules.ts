@@ -1,4 +1,3 @@
-import type { FieldErrors } from '../../common/errors/errors';
 import type { LoadListEntryFields } from './load-list-item.dto';
 import type { LoadListItem, LoadListItemType } from './load-list-item.entity';
 import type { Columns } from '../../common/schema/columns';
@@ -45,12 +44,6 @@ export function referencesOf(item: ItemInput): Reference[] {
     ];
   const cargo = { to: LOADS[type], field: 'container', id: item.container_id, key: item.container } as const;
   return line.id || line.key ? [cargo, line] : [cargo];
-}
-
-/** What an item lacks: the cargo, or for empties their type and their line. */
-export function missingIn(references: Reference[], path: string): FieldErrors {
-  const missing = references.filter(({ id, key }) => !id && !key);
-  return Object.fromEntries(missing.map(({ field }) => [`${path}.${field}_id`, ['is required']]));
 }
 
 /** How many items a request for one makes. */

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { Db, Where } from '../../common/database/db';
+import { Db } from '../../common/database/db';
 import { isForeignKeyViolation } from '../../common/errors/database-errors';
-import { Invalid, NotFound, Refused, Unknown } from '../../common/errors/errors';
+import { NotFound, Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
-import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import type { CreateManifest, ManifestQuery } from './manifest.dto';
 import { Manifest } from './manifest.entity';
 import { ManifestObstacles } from './manifest-obstacles';
 import { ManifestItem } from './manifest.view';
-import type { Columns } from '../../common/schema/columns';
+import type { Columns, Values } from '../../common/schema/columns';
+import { manifestModel } from './manifest.write';
 
 @Injectable()
 export class ManifestsService {
@@ -33,13 +33,11 @@ export class ManifestsService {
    * @throws Invalid when no voyage is named, or two; Refused when the voyage or the shipping line is unknown
    * or the client identifier is taken
    */
-  async create({ shipping_line, manifest, ...body }: CreateManifest): Promise<Json> {
-    const line = await this.db.find(ShippingLine, { code: shipping_line });
-    if (!line) throw new Unknown('Shipping line', shipping_line, 'shipping_line');
-    const voyage = await this.voyageOf(body);
-    const id = manifest
-      ? await this.db.insert(Manifest, { ...manifest, voyage_id: voyage.id, shipping_line_id: line.id })
-      : await this.insertUnderNextIdentifier(line, voyage);
+  async create({ manifest, ...body }: CreateManifest): Promise<Json> {
+    const insert = manifest
+      ? undefined
+      : (columns: Values<Manifest>) => this.insertUnderNextIdentifier(columns);
+    const id = await manifestModel.create(this.db, { ...body, ...manifest }, { insert });
     return this.db
       .read(ManifestItem)
       .where(sql`t.id = ${id}`)
@@ -66,39 +64,20 @@ export class ManifestsService {
     return 'Manifest was successfully deleted.';
   }
 
-  private async voyageOf({
-    voyage_id: id,
-    voyage_number: number,
-  }: Pick<CreateManifest, 'voyage_id' | 'voyage_number'>): Promise<Columns<Voyage>> {
-    const byId = id ? await this.voyage({ id }, 'voyage_id', id) : undefined;
-    const byNumber = number ? await this.voyage({ number }, 'voyage_number', number) : undefined;
-    const voyage = byId ?? byNumber;
-    if (!voyage) throw new Invalid({ voyage_number: ['is required, or voyage_id'] });
-    if (byId && byNumber && byId.id !== byNumber.id)
-      throw new Invalid({ voyage_number: ['must be that of the voyage that voyage_id names'] });
-    return voyage;
-  }
-
-  private async voyage(
-    where: Where<Voyage>,
-    field: string,
-    value: string | number,
-  ): Promise<Columns<Voyage>> {
-    const voyage = await this.db.find(Voyage, where);
-    if (!voyage) throw new Unknown('Voyage', value, field);
-    return voyage;
-  }
-
   /**
    * Inserts a manifest under the first free one of `WHA-WP2611`, `WHA-WP2611-2`, `WHA-WP2611-3`… (decision
    * 33), cut to the length of a name. When another request takes that one meanwhile, the next is tried.
    */
-  private async insertUnderNextIdentifier(
-    line: Columns<ShippingLine>,
-    voyage: Columns<Voyage>,
-  ): Promise<number> {
+  private async insertUnderNextIdentifier({
+    shipping_line_id,
+    voyage_id,
+  }: Values<Manifest>): Promise<number> {
     const { organization_id } = this.db.actor;
-    const whole = `${line.code}-${voyage.number}`;
+    const [names] = await this.db.query<{ whole: string }>(sql`
+      SELECT l.code || '-' || v.number AS whole FROM shipping_lines l, voyages v
+      WHERE l.organization_id = ${organization_id} AND l.id = ${shipping_line_id}
+        AND v.organization_id = ${organization_id} AND v.id = ${voyage_id}`);
+    const { whole } = names!;
     for (;;) {
       const [row] = await this.db.query<{ id: number }>(sql`
         WITH RECURSIVE candidates AS (
@@ -110,7 +89,7 @@ export class ManifestsService {
             WHERE m.organization_id = ${organization_id} AND m.client_identifier = candidates.identifier)
         )
         INSERT INTO manifests (organization_id, client_identifier, voyage_id, shipping_line_id)
-        SELECT ${organization_id}::bigint, identifier, ${voyage.id}::bigint, ${line.id}::bigint
+        SELECT ${organization_id}::bigint, identifier, ${voyage_id}::bigint, ${shipping_line_id}::bigint
         FROM candidates ORDER BY n DESC LIMIT 1
         ON CONFLICT (organization_id, client_identifier) DO NOTHING
         RETURNING id`);

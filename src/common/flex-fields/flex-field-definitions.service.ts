@@ -1,67 +1,47 @@
 import { Injectable } from '@nestjs/common';
-import sql, { raw } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { toId } from '../database/conditions';
 import { Db } from '../database/db';
 import type { Reader } from '../database/reader';
+import type { Columns } from '../schema/columns';
 import { Conflict, NotFound } from '../errors/errors';
-import type { Row } from '../schema/columns';
 import { kindOf } from '../setup/kind';
 import { KindInput, SetupService } from '../setup/setup.service';
 import { FlexFieldDefinition } from './flex-field-definition.kind';
+import { flexFieldDefinitionModel, inUse, usedOf } from './flex-field-definition.write';
 
-/** What makes a definition another field than the one that records have values of. */
-const NATURE = ['record_type', 'canonical_name', 'value_type'] as const;
-
-/** Flex field definitions as set up by hand: one that a record has a value of stays the field that it is. */
+/** Flex field definitions as set up by hand: one that a record has a value of is not deleted. */
 @Injectable()
-export class FlexFieldDefinitionsService extends SetupService {
+export class FlexFieldDefinitionsService extends SetupService<FlexFieldDefinition> {
   constructor(db: Db) {
-    super(db, kindOf(FlexFieldDefinition));
+    super(db, kindOf(FlexFieldDefinition), flexFieldDefinitionModel);
   }
 
   /** @throws NotFound, and Conflict while a record has a value of it */
   override async remove(name: string): Promise<string> {
-    await this.keepUsed(await this.find(name));
+    const definition = await this.find(name, { lock: true });
+    if ((await usedOf(this.db, [definition])).size) throw new Conflict(inUse(definition));
     return super.remove(name);
   }
 
   /** One name may stand for a field of several types of record. Throws NotFound, and Conflict when it does. */
-  protected override async find(idOrName: string): Promise<number> {
+  protected override async find(
+    idOrName: string,
+    options?: { lock?: boolean },
+  ): Promise<Columns<FlexFieldDefinition>> {
     const id = toId(idOrName);
-    if (id && (await this.db.find(FlexFieldDefinition, { id }))) return id;
-    const named = await this.db.findAll(FlexFieldDefinition, { canonical_name: idOrName.trim() });
+    const byId = id && (await this.db.find(FlexFieldDefinition, { id }, options));
+    if (byId) return byId;
+    const named = await this.db.findAll(FlexFieldDefinition, { canonical_name: idOrName.trim() }, options);
     if (!named.length) throw new NotFound(`Flex field definition '${idOrName}'`);
     if (named.length > 1)
       throw new Conflict(`Several types of record have a field '${idOrName}': say which one by its id.`);
-    return named[0]!.id;
+    return named[0]!;
   }
 
   protected override filter(reader: Reader, query: KindInput): Reader {
     return super
       .filter(reader, query)
       .filter(query.record_type as string, (type) => sql`t.record_type = ${type}`);
-  }
-
-  protected override async columns(input: KindInput, id?: number): Promise<Partial<Row>> {
-    const columns: Partial<FlexFieldDefinition> = await super.columns(input, id);
-    if (id) await this.keepUsed(id, columns);
-    return columns;
-  }
-
-  /** Looks at the records only when the definition would be gone, or another one. Throws Conflict. */
-  private async keepUsed(id: number, columns?: Partial<FlexFieldDefinition>): Promise<void> {
-    const definition = await this.db.find(FlexFieldDefinition, { id }, { lock: true });
-    if (!definition) throw new NotFound(`Flex field definition ${id}`);
-    const isSent = (field: (typeof NATURE)[number]) =>
-      columns?.[field] !== undefined && columns[field] !== definition[field];
-    if (columns && !NATURE.some(isSent)) return;
-    const { record_type, canonical_name } = definition;
-    const [used] = await this.db.query(sql`
-      SELECT id FROM ${raw(`${record_type}s`)}
-      WHERE organization_id = ${this.db.actor.organization_id} AND flex_fields ? ${canonical_name} LIMIT 1`);
-    if (used)
-      throw new Conflict(
-        `A ${record_type.replaceAll('_', ' ')} has a value of this field: its type and name stay, and it cannot be deleted.`,
-      );
   }
 }

@@ -32,7 +32,7 @@ export interface KindField {
   output: (out: KindOut, field: string) => PropertyDecorator;
   /** The record that the field refers to, and the column that clients know it by. */
   reference?: { target: () => RowClass; key: string; required: boolean };
-  /** The kind's own service turns the request field into columns. */
+  /** The kind's write model says how the request field is kept. */
   custom?: boolean;
 }
 
@@ -50,8 +50,8 @@ export interface KindOptions {
   filters?: Record<string, PropertyDecorator>;
 }
 
-export interface KindDefinition extends KindOptions {
-  entity: RowClass;
+export interface KindDefinition<E extends Row = Row> extends KindOptions {
+  entity: RowClass<E>;
   fields: KindField[];
 }
 
@@ -70,8 +70,8 @@ export function Kind(options: KindOptions): (entity: RowClass) => void {
 }
 
 /** What a set-up kind is made of. Throws for an entity that is none. */
-export function kindOf(entity: RowClass): KindDefinition {
-  const kind = kinds.get(entity);
+export function kindOf<E extends Row>(entity: RowClass<E>): KindDefinition<E> {
+  const kind = kinds.get(entity) as KindDefinition<E> | undefined;
   if (!kind) throw new Error(`${entity.name} is not a set-up kind`);
   return kind;
 }
@@ -109,7 +109,7 @@ function required<O extends Documented>(options: O | undefined): Pick<O, 'requir
 export const Field = {
   /**
    * The field that clients know the record by: required, and stored without spaces around it. A key that is
-   * `made` may be left out, and then the kind's own service makes it.
+   * `made` may be left out, and then the kind's write model makes it.
    */
   key: ({ made = false, ...options }: TextOptions & { made?: boolean } = {}) =>
     declare(
@@ -185,7 +185,7 @@ export const Field = {
     return (prototype, property) => addField(prototype, { name: property, inputs: [], output });
   },
 
-  /** A request field without a column, which the kind's own service writes; answered through `output`, if at all. */
+  /** A request field without a column, which the kind's write model says how to keep; answered through `output`, if at all. */
   custom: (input: PropertyDecorator, output?: KindField['output']): WithoutColumn => custom(input, output),
 
   /** The same of a column that is declared beside it, or in the class that this one extends. */

@@ -7,8 +7,10 @@ import { PathText } from '../endpoint/path-param';
 import { message, one, page } from '../endpoint/returns';
 import type { PageQuery } from '../pagination/page-query';
 import type { RowClass } from '../schema/columns';
+import { WriteModel } from '../write/write-model';
 import { KindDefinition, kindOf } from './kind';
 import { kindClasses } from './kind-classes';
+import { kindModel } from './kind-model';
 import type { KindInput } from './setup.service';
 import { SetupService } from './setup.service';
 
@@ -18,14 +20,18 @@ type ListInput = PageQuery & KindInput;
 type SetupServiceClass = Type<SetupService>;
 
 /**
- * The controllers and services of set-up kinds, to spread into a module's metadata. A kind with rules of its
- * own is given with its service, `setupResources(Port, [Container, ContainersService])`, and with the view that
- * the service answers with, where that is not the one made of the kind's fields.
+ * The controllers and services of set-up kinds, to spread into a module's metadata. A kind with rules of its own
+ * is given as its write model, and one with particular lists or endpoints with its service:
+ * `setupResources(Port, chassisModel, [Container, ContainersService])`, and with the view that the service answers
+ * with, where that is not the one made of the kind's fields.
  */
 export function setupResources(
-  ...kinds: (RowClass | [kind: RowClass, service: SetupServiceClass, view?: Type])[]
+  ...kinds: (RowClass | WriteModel | [kind: RowClass, service: SetupServiceClass, view?: Type])[]
 ): Required<Pick<ModuleMetadata, 'controllers' | 'providers' | 'exports'>> {
-  const resources = kinds.map((each) => (Array.isArray(each) ? resource(...each) : resource(each)));
+  const resources = kinds.map((each) => {
+    if (Array.isArray(each)) return resource(...each);
+    return simpleResource(each instanceof WriteModel ? each : kindModel(each));
+  });
   return {
     controllers: resources.map(({ controller }) => controller),
     providers: resources.map(({ provider }) => provider),
@@ -33,16 +39,20 @@ export function setupResources(
   };
 }
 
-function resource(
-  entity: RowClass,
-  service?: SetupServiceClass,
-  view?: Type,
-): { controller: Type; provider: Provider } {
-  const kind = kindOf(entity);
-  if (service) return { controller: setupController(kind, service, view), provider: service };
+interface Resource {
+  controller: Type;
+  provider: Provider;
+}
+
+function resource(entity: RowClass, service: SetupServiceClass, view?: Type): Resource {
+  return { controller: setupController(kindOf(entity), service, view), provider: service };
+}
+
+function simpleResource(model: WriteModel): Resource {
+  const kind = kindOf(model.entity);
   const token = Symbol(kind.plural);
-  const provider = { provide: token, inject: [Db], useFactory: (db: Db) => new SetupService(db, kind) };
-  return { controller: setupController(kind, token), provider };
+  const useFactory = (db: Db) => new SetupService(db, kind, model);
+  return { controller: setupController(kind, token), provider: { provide: token, inject: [Db], useFactory } };
 }
 
 const ERRORS = [400, 404, 409, 422];

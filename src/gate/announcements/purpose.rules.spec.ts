@@ -33,17 +33,17 @@ describe('what a purpose must have', () => {
     cargo: Partial<CreatePurposeCargo>,
     rest = {},
     validates_bills = false,
-  ) => Object.keys(missingFields(purpose(purpose_type, cargo, rest), 'p', { validates_bills }));
+  ) => missingFields(purpose(purpose_type, cargo, rest), { validates_bills });
   const container = { cargo_type: 'container' } as const;
 
   it.each([
     ['drop off', { cargo_type: 'general cargo' }, {}, []],
     ['pick up', { cargo_type: 'general cargo' }, {}, []],
-    ['drop off', { cargo_type: 'chassis' }, {}, ['p.cargo.chassis_number']],
-    ['drop off', container, {}, ['p.cargo.container_status', 'p.cargo.container_number']],
-    ['drop off', { ...container, container_status: 'empty' }, { booking: 'B' }, ['p.cargo.container_number']],
-    ['pick up', { ...container, container_status: 'full' }, { booking: 'B' }, ['p.cargo.container_number']],
-    ['pick up', { ...container, container_status: 'empty' }, {}, ['p.cargo.container_number']],
+    ['drop off', { cargo_type: 'chassis' }, {}, ['cargo.chassis_number']],
+    ['drop off', container, {}, ['cargo.container_status', 'cargo.container_number']],
+    ['drop off', { ...container, container_status: 'empty' }, { booking: 'B' }, ['cargo.container_number']],
+    ['pick up', { ...container, container_status: 'full' }, { booking: 'B' }, ['cargo.container_number']],
+    ['pick up', { ...container, container_status: 'empty' }, {}, ['cargo.container_number']],
     ['pick up', { ...container, container_status: 'empty' }, { booking: 'B' }, []],
   ] as const)('%s of %j with %j lacks %j', (type, cargo, rest, expected) => {
     expect(missing(type, cargo, rest)).toEqual(expected);
@@ -51,7 +51,7 @@ describe('what a purpose must have', () => {
 
   it('has a bill for a full pick-up where bills are validated', () => {
     const full = { ...container, container_status: 'full', container_number: 'A1' };
-    expect(missing('pick up', full, {}, true)).toEqual(['p.bill_of_lading']);
+    expect(missing('pick up', full, {}, true)).toEqual(['bill_of_lading']);
     expect(missing('pick up', full, { bill_of_lading: 'BL' }, true)).toEqual([]);
     expect(missing('drop off', full, {}, true)).toEqual([]);
     expect(missing('pick up', { ...full, container_status: 'empty' }, {}, true)).toEqual([]);
@@ -59,9 +59,7 @@ describe('what a purpose must have', () => {
 
   it('has a type and a line for a container that is new', () => {
     const cargo = { ...container, container_number: 'A1', shipping_line: 'WHA' };
-    expect(missingForNewContainer(purpose('drop off', cargo), 'p')).toEqual({
-      'p.cargo.container_type': ['is required for a new container'],
-    });
+    expect(missingForNewContainer(purpose('drop off', cargo))).toEqual(['cargo.container_type']);
   });
 });
 

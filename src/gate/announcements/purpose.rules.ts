@@ -1,4 +1,3 @@
-import type { FieldErrors } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { CreatePurpose } from './purpose.dto';
 import type { CARGO_TYPES, PURPOSE_TYPES } from './purpose.entity';
@@ -34,18 +33,14 @@ export function plainPurpose({ purpose_type, cargo, ...sent }: CreatePurpose): P
   };
 }
 
-/**
- * The fields that a purpose must have and lacks, whatever the terminal knows (decision 40).
- * @param path of the purpose in the request: `purposes.0`
- */
+/** The fields that a purpose must have and lacks, whatever the terminal knows (decision 40). */
 export function missingFields(
   purpose: PlainPurpose,
-  path: string,
   { validates_bills }: { validates_bills: boolean },
-): FieldErrors {
-  const errors: FieldErrors = {};
+): string[] {
+  const missing: string[] = [];
   const need = (value: string | undefined, field: string) => {
-    if (!value) errors[`${path}.${field}`] = ['is required'];
+    if (!value) missing.push(field);
   };
   const pickUp = purpose.purpose_type === 'pick up';
   if (purpose.cargo_type === 'chassis') need(purpose.chassis_number, 'cargo.chassis_number');
@@ -55,7 +50,7 @@ export function missingFields(
     if (pickUp && purpose.container_status === 'full' && validates_bills)
       need(purpose.bill_of_lading, 'bill_of_lading');
   }
-  return errors;
+  return missing;
 }
 
 /** Whether an empty is picked up by booking: which one, the terminal chooses. */
@@ -63,12 +58,14 @@ function isAnyEmpty({ purpose_type, container_status, booking }: PlainPurpose): 
   return purpose_type === 'pick up' && container_status === 'empty' && booking !== undefined;
 }
 
-/** What a purpose lacks to drop off a container that is not known yet. */
-export function missingForNewContainer(purpose: PlainPurpose, path: string): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const field of ['container_type', 'shipping_line'] as const)
-    if (!purpose[field]) errors[`${path}.cargo.${field}`] = ['is required for a new container'];
-  return errors;
+/** The fields that a purpose lacks to drop off a container that is not known yet. */
+export function missingForNewContainer(purpose: PlainPurpose): string[] {
+  const fields = ['container_type', 'shipping_line'] as const;
+  return fields.filter((field) => !purpose[field]).map((field) => `cargo.${field}`);
+}
+
+export function isContainerDropOff({ purpose_type, cargo_type }: PlainPurpose): boolean {
+  return purpose_type === 'drop off' && cargo_type === 'container';
 }
 
 const POUND = 0.45359237;

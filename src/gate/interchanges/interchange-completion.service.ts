@@ -119,7 +119,7 @@ export class InterchangeCompletionService {
   private async lockContainers(interchanges: VisitInterchange[]): Promise<Map<number, LockedContainer>> {
     const ids = interchanges.flatMap(({ container_id }) => container_id ?? []);
     if (!ids.length) return new Map();
-    const held = new Set(await this.held.among(ids));
+    const held = new Set((await this.held.among(ids)).values());
     const containers = await this.db.findAll(Container, { id: In(ids) });
     return new Map(
       containers.map((container) => [

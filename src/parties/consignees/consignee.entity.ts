@@ -1,11 +1,14 @@
 import { Entity, Index } from 'typeorm';
 import { DeletionTime, Row, Text } from '../../common/schema/columns';
+import { Named } from '../../common/write/lookups';
+import { CONSIGNEE } from './consignee-reference';
 
 /**
  * The company that cargo is for. A deleted one is gone from lists and look-ups, while records that name it
  * keep showing it; its name may be used again (decision 21).
  */
 @Entity('consignees')
+@Named(CONSIGNEE)
 @Index('uq_consignees_name', ['organization_id', 'name'], { unique: true, where: 'deleted_at IS NULL' })
 @Index(['organization_id', 'name'])
 @Index(['organization_id', 'general_ledger_id'])

@@ -6,9 +6,11 @@ import type { Reader } from '../../common/database/reader';
 import { NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
+import type { Columns } from '../../common/schema/columns';
 import type { ConsigneeQuery, CreateConsignee, UpdateConsignee } from './consignee.dto';
 import { Consignee } from './consignee.entity';
 import { ConsigneeShow } from './consignee.view';
+import { consigneeModel } from './consignee.write';
 
 @Injectable()
 export class ConsigneesService {
@@ -30,13 +32,12 @@ export class ConsigneesService {
 
   /** @throws Refused when another consignee has the name */
   async create(input: CreateConsignee): Promise<Json> {
-    return this.show(await this.db.insert(Consignee, input));
+    return this.show(await consigneeModel.create(this.db, input));
   }
 
   /** @throws NotFound, and Refused when another consignee has the name */
   async update(id: number, input: UpdateConsignee): Promise<Json> {
-    await this.lock(id);
-    await this.db.update(Consignee, id, input);
+    await consigneeModel.update(this.db, await this.lock(id), input);
     return this.show(id);
   }
 
@@ -53,7 +54,9 @@ export class ConsigneesService {
   }
 
   /** Of two requests at once, the later one sees that the earlier one has deleted it. */
-  private async lock(id: number): Promise<void> {
-    if (!(await this.db.find(Consignee, { id }, { lock: true }))) throw new NotFound(`Consignee ${id}`);
+  private async lock(id: number): Promise<Columns<Consignee>> {
+    const consignee = await this.db.find(Consignee, { id }, { lock: true });
+    if (!consignee) throw new NotFound(`Consignee ${id}`);
+    return consignee;
   }
 }

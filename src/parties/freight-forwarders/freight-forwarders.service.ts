@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { contains } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
+import { NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type {
@@ -11,6 +12,7 @@ import type {
 } from './freight-forwarder.dto';
 import { FreightForwarder } from './freight-forwarder.entity';
 import { FreightForwarderShow } from './freight-forwarder.view';
+import { freightForwarderModel } from './freight-forwarder.write';
 
 @Injectable()
 export class FreightForwardersService {
@@ -36,12 +38,14 @@ export class FreightForwardersService {
 
   /** @throws Refused when another freight forwarder has the name */
   async create(input: CreateFreightForwarder): Promise<Json> {
-    return this.show(await this.db.insert(FreightForwarder, input));
+    return this.show(await freightForwarderModel.create(this.db, input));
   }
 
   /** @throws NotFound, and Refused when another freight forwarder has the name */
   async update(id: number, input: UpdateFreightForwarder): Promise<Json> {
-    await this.db.update(FreightForwarder, id, input);
+    const forwarder = await this.db.find(FreightForwarder, { id }, { lock: true });
+    if (!forwarder) throw new NotFound(`Freight forwarder ${id}`);
+    await freightForwarderModel.update(this.db, forwarder, input);
     return this.show(id);
   }
 

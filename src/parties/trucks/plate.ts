@@ -1,3 +1,6 @@
+import sql from 'sql-template-tag';
+import type { Lookup } from '../../common/write/lookups';
+
 /**
  * What license plates are compared by: capitals, without spaces and hyphens (decision 23), so that `ab-12 c`
  * and `AB12C` are one truck. Empty when nothing else is in the text.
@@ -5,3 +8,12 @@
 export function plateKey(plate: string): string {
   return plate.replace(/[\s\p{Dash_Punctuation}]/gu, '').toUpperCase();
 }
+
+/** A truck is named by its plate, however that is typed. */
+export const TRUCK: Partial<Lookup> = {
+  keyOf: (named) => plateKey(String(named)),
+  find: (organization_id, keys) => sql`
+    SELECT f.license_plate_key AS key, f.id FROM trucks f
+    WHERE f.organization_id = ${organization_id} AND f.license_plate_key = ANY(${keys}::text[])`,
+  unknown: (_key, named) => `'${String(named)}' is unknown`,
+};

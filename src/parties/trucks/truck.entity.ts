@@ -11,11 +11,14 @@ import {
   Text,
   type Numeric,
 } from '../../common/schema/columns';
+import { Named } from '../../common/write/lookups';
+import { TRUCK } from './plate';
 import { TruckDriver } from '../setup/truck-driver.kind';
 import { TruckingCompany } from '../setup/trucking-company.kind';
 
 /** A truck, known by its license plate however it is typed. */
 @Entity('trucks')
+@Named(TRUCK)
 @Unique(['organization_id', 'license_plate_key'])
 @Index(['organization_id', 'active', 'id'])
 @Refuses('uq_trucks_license_plate_key', 'License plate is already taken by another truck.', 'license_plate')

@@ -1,30 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { Container } from '../../cargo/containers/container.kind';
 import { HeldContainersService } from '../../cargo/held/held-containers.service';
 import { ContainerMove, MovementsService, Location } from '../../cargo/containers/movements.service';
 import { LoadListItemsService } from '../../cargo/load-lists/load-list-items.service';
 import { Db } from '../../common/database/db';
-import { Invalid } from '../../common/errors/errors';
-import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
-import type { Columns, Row } from '../../common/schema/columns';
+import type { Columns } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { TallyMove } from './tally-move.kind';
+import { tallyMoveModel } from './tally-move.write';
 import { Discharge, placeAfterDischarge } from './tally-moves.rules';
 
 /** The moves of the cranes, which the tallies show. */
 @Injectable()
-export class TallyMovesService extends SetupService {
+export class TallyMovesService extends SetupService<TallyMove> {
   constructor(
     db: Db,
     private readonly held: HeldContainersService,
     private readonly movements: MovementsService,
     private readonly loadListItems: LoadListItemsService,
   ) {
-    super(db, kindOf(TallyMove));
+    super(db, kindOf(TallyMove), tallyMoveModel);
   }
 
   /**
@@ -34,25 +32,16 @@ export class TallyMovesService extends SetupService {
    * @throws Invalid, and Refused as every kind does or when a container to load is held
    */
   override async create(input: KindInput): Promise<Json> {
-    const reference = (input.reference as string | undefined) ?? `TM-${randomUUID()}`;
-    const created = await super.create({ ...input, reference });
-    const move = await this.db.find(TallyMove, { reference });
-    await this.moveContainer(move!);
-    return created;
-  }
-
-  /** Container numbers are written as they are stored (decision 39). The container of a new move is locked. */
-  protected override async columns(input: KindInput, id?: number): Promise<Partial<Row>> {
-    const { container, containers } = input as { container?: string | null; containers?: string[] | null };
-    if (!id) requireFor(input);
-    const columns: Partial<TallyMove> = await super.columns({
-      ...input,
-      container: container && normalizeContainerNumber(container),
-      containers: containers && containers.map(normalizeContainerNumber),
+    const id = await this.model.create(this.db, input, {
+      insert: async (columns) => {
+        const { container_id } = columns;
+        if (container_id) await this.db.find(Container, { id: container_id }, { lock: true });
+        return this.db.insert(TallyMove, columns);
+      },
     });
-    if (!id && columns.container_id)
-      await this.db.find(Container, { id: columns.container_id }, { lock: true });
-    return columns;
+    const created = await this.read(id);
+    await this.moveContainer((await this.db.find(TallyMove, { id }))!);
+    return created;
   }
 
   private async moveContainer(move: Columns<TallyMove>): Promise<void> {
@@ -80,13 +69,6 @@ export class TallyMovesService extends SetupService {
       WHERE v.organization_id = ${this.db.actor.organization_id} AND v.id = ${voyage_id}`);
     return discharge!;
   }
-}
-
-/** Each kind of move has a field of its own that a new one must have. Throws Invalid without it. */
-function requireFor({ kind, container, container_id, lift_type }: KindInput): void {
-  if (kind === 'special_lift') {
-    if (!lift_type) throw new Invalid({ lift_type: ['is required for a special lift'] });
-  } else if (!container && !container_id) throw new Invalid({ container: ['is required'] });
 }
 
 function placeOf({ current_location_type: type, current_location_id: id }: Columns<Container>): Location {

@@ -5,10 +5,10 @@ import { matches } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
-import type { Values } from '../../common/schema/columns';
 import type { CreateVessel, UpdateVessel } from './vessel.dto';
 import { Vessel } from './vessel.entity';
 import { VesselShow, VesselWritten } from './vessel.view';
+import { vesselModel } from './vessel.write';
 
 @Injectable()
 export class VesselsService {
@@ -27,12 +27,14 @@ export class VesselsService {
 
   /** @throws Refused when another vessel has the name, call sign or IMO number, or the tiers do not fit */
   async create(input: CreateVessel): Promise<Json> {
-    return this.read(VesselWritten, await this.db.insert(Vessel, columnsOf(input)));
+    return this.read(VesselWritten, await vesselModel.create(this.db, input));
   }
 
   /** @throws NotFound, and Refused as `create` does */
   async update(id: number, input: UpdateVessel): Promise<Json> {
-    await this.db.update(Vessel, id, columnsOf(input));
+    const vessel = await this.db.find(Vessel, { id }, { lock: true });
+    if (!vessel) throw new NotFound(`Vessel ${id}`);
+    await vesselModel.update(this.db, vessel, input);
     return this.read(VesselWritten, id);
   }
 
@@ -42,9 +44,4 @@ export class VesselsService {
       .where(sql`t.id = ${id}`)
       .orNotFound(`Vessel ${id}`);
   }
-}
-
-/** A request names the IMO number `imo`. */
-function columnsOf({ imo, ...columns }: UpdateVessel): Values<Vessel> {
-  return { ...columns, imo_number: imo };
 }

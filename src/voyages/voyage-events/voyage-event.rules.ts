@@ -1,22 +1,20 @@
-import { Refused } from '../../common/errors/errors';
 import { BadValue, toDecimal } from '../../common/input/values';
 import type { VoyageEventType } from '../setup/voyage-event-type.kind';
-import type { VoyageEventInput } from './voyage-event.dto';
 
 /**
- * Lets a custom value pass that suits the type of the event: a decimal number where the type has numbers,
- * any text elsewhere (decision 30).
- * @throws Refused
+ * Why a custom value does not suit the type of the event: a decimal number where the type has numbers, any text
+ * elsewhere (decision 30). Undefined when it does.
  */
-export function checkCustomValue(
-  { custom_value_type }: Pick<VoyageEventType, 'custom_value_type'>,
-  { custom_value }: Pick<VoyageEventInput, 'custom_value'>,
-): void {
-  if (custom_value_type !== 'number' || custom_value === undefined || custom_value === null) return;
+export function customValueRefusal(
+  type: VoyageEventType['custom_value_type'] | undefined,
+  custom_value: string,
+): string | undefined {
+  if (type !== 'number') return undefined;
   try {
     toDecimal(custom_value);
+    return undefined;
   } catch (error) {
     if (!(error instanceof BadValue)) throw error;
-    throw new Refused(`Custom value ${error.reason}.`, { field: 'custom_value' });
+    return `Custom value ${error.reason}.`;
   }
 }

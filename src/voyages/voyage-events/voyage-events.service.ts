@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
 import { contains } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
-import { NotFound, Refused } from '../../common/errors/errors';
-import { FlexFieldsService } from '../../common/flex-fields/flex-fields.service';
+import { NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
-import { VoyageEventType } from '../setup/voyage-event-type.kind';
 import { VoyagesService } from '../voyages/voyages.service';
 import type {
   CreateVoyageEventBody,
@@ -15,16 +13,15 @@ import type {
   VoyageEventTypeQuery,
 } from './voyage-event.dto';
 import { VoyageEvent } from './voyage-event.entity';
-import { checkCustomValue } from './voyage-event.rules';
 import { VoyageEventShow, VoyageEventTypeItem } from './voyage-event.view';
 import type { Columns } from '../../common/schema/columns';
+import { voyageEventModel } from './voyage-event.write';
 
 @Injectable()
 export class VoyageEventsService {
   constructor(
     private readonly db: Db,
     private readonly voyages: VoyagesService,
-    private readonly flexFields: FlexFieldsService,
   ) {}
 
   listTypes(query: VoyageEventTypeQuery): Promise<Page> {
@@ -49,30 +46,17 @@ export class VoyageEventsService {
 
   /** @throws NotFound, and Refused when a record that it names is unknown or a rule of its type is not kept */
   async create(voyage_number: string, body: CreateVoyageEventBody): Promise<Json> {
-    const { voyage_event_type_id, voyage_event: input } = body;
-    const voyage = await this.voyages.find(voyage_number);
-    const type = await this.db.find(VoyageEventType, { id: voyage_event_type_id });
-    if (!type) throw new Refused('Voyage event type is unknown.', { field: 'voyage_event_type_id' });
-    checkCustomValue(type, input);
-    const id = await this.db.insert(VoyageEvent, {
-      ...input,
-      voyage_id: voyage.id,
-      voyage_event_type_id,
-      user_id: this.db.actor.user_id!,
-      flex_fields: await this.flexFields.merge('voyage_event', {}, input.flex_fields),
-    });
-    return this.read(id);
+    const { voyage_event_type_id, voyage_event } = body;
+    const { id: voyage_id } = await this.voyages.find(voyage_number);
+    const { user_id } = this.db.actor;
+    return this.read(
+      await voyageEventModel.create(this.db, { ...voyage_event, voyage_id, voyage_event_type_id, user_id }),
+    );
   }
 
   /** @throws NotFound, and Refused as `create` does */
   async update(voyage_number: string, id: number, input: VoyageEventInput): Promise<Json> {
-    const event = await this.find(voyage_number, id);
-    const type = await this.db.find(VoyageEventType, { id: event.voyage_event_type_id });
-    checkCustomValue(type!, input);
-    await this.db.update(VoyageEvent, id, {
-      ...input,
-      flex_fields: await this.flexFields.merge('voyage_event', event.flex_fields, input.flex_fields),
-    });
+    await voyageEventModel.update(this.db, await this.find(voyage_number, id), input);
     return this.read(id);
   }
 

@@ -1,5 +1,5 @@
-import { Refused } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
+import type { Refusal } from '../../common/errors/constraints';
 import type { UpdateVoyage } from './voyage.dto';
 import type { Voyage } from './voyage.entity';
 
@@ -17,19 +17,21 @@ export function statusAfter(voyage: Columns<Voyage>, input: UpdateVoyage): strin
 }
 
 /**
- * Lets an update of actual times pass when they keep their sequence; equal ones do. Times that the update
- * does not send are compared as they are, and an update of other fields is not held up by them.
- * @throws Refused naming a time that was sent
+ * Why an update of actual times does not keep their sequence, naming a time that was sent; undefined when it does,
+ * as equal ones do. Times that the update does not send are compared as they are, and an update of other fields is
+ * not held up by them.
  */
-export function checkSequence(voyage: Columns<Voyage>, input: UpdateVoyage): void {
+export function outOfSequence(voyage: Columns<Voyage>, input: UpdateVoyage): Required<Refusal> | undefined {
   for (const [earlier, later] of SEQUENCES) {
     const sent = [later, earlier].find((moment) => input[`at_of_${moment}`] !== undefined);
     const [first, second] = [timeAfter(voyage, input, earlier), timeAfter(voyage, input, later)];
     if (sent && first && second && second < first)
-      throw new Refused(`The time of ${later} must not be before the time of ${earlier}.`, {
+      return {
+        sentence: `The time of ${later} must not be before the time of ${earlier}.`,
         field: `at_of_${sent}`,
-      });
+      };
   }
+  return undefined;
 }
 
 /** An actual time as it is once the update is done. */

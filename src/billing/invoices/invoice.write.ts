@@ -1,0 +1,171 @@
+import sql, { raw } from 'sql-template-tag';
+import { User } from '../../common/auth/user.kind';
+import type { Db } from '../../common/database/db';
+import { Refused } from '../../common/errors/errors';
+import { In } from '../../common/input/in';
+import { FieldMap, reference, SOME_TIME } from '../../common/write/field-map';
+import { links } from '../../common/write/links';
+import { Lookup, lookupOf } from '../../common/write/lookups';
+import { parts } from '../../common/write/parts';
+import { WriteModel } from '../../common/write/write-model';
+import type { RowOf, WriteRow } from '../../common/write/write-row';
+import type { WriteRun } from '../../common/write/write-run';
+import { billReference } from '../../cargo/bills-of-lading/bill-lookup';
+import { Container } from '../../cargo/containers/container.kind';
+import { VISIT, VisitReference } from '../../gate/visits/truck-visit.write';
+import { namedConsignee } from '../../parties/consignees/consignee-reference';
+import { Voyage } from '../../voyages/voyages/voyage.entity';
+import { CUSTOMERS, CustomerType } from './customers';
+import { CreateInvoice, CreateInvoiceLine, CustomerKey } from './invoice.dto';
+import { Invoice } from './invoice.entity';
+import { InvoiceLine } from './invoice-line.entity';
+import { invoiceCurrency, invoiceTotals, lineTotal } from './invoice.rules';
+
+/** What a file states beside what a request does. */
+class InvoiceState {
+  @In.bool({ notNull: true }) paid?: boolean;
+  @In.bool({ notNull: true }) approved?: boolean;
+  @In.time() approved_at?: string | null;
+  @In.text() approved_by?: string | null;
+}
+
+class CustomerLine extends CustomerKey {
+  @namedConsignee() declare name?: string | null;
+}
+
+class InvoiceReferences extends VisitReference {
+  @In.object(() => CustomerLine, { required: true }) customer: CustomerLine;
+}
+
+const TYPES = Object.keys(CUSTOMERS) as CustomerType[];
+/** An export names a shipping line by its code, others by their name. */
+const keyOf = (type: CustomerType) => (type === 'ShippingLine' ? 'code' : 'name');
+
+/** A shipping line by its name, which several may have. */
+const LINE_BY_NAME: Lookup = {
+  ...lookupOf('shipping_lines', 'name'),
+  find: (organization_id, keys) => sql`
+    SELECT f.name AS key, CASE WHEN count(*) = 1 THEN min(f.id) END AS id FROM shipping_lines f
+    WHERE f.organization_id = ${organization_id} AND f.name = ANY(${keys}::text[]) GROUP BY f.name`,
+  several: (name) => `There are several: ShippingLine '${name}'.`,
+};
+
+/** The customer: a shipping line by code or by a name of its own, others by name (decision 75). */
+const customer: FieldMap = {
+  columns: TYPES.map((type) => CUSTOMERS[type].column),
+  kinds: TYPES.map((type) => CUSTOMERS[type].table),
+  value: () => {
+    const objects = TYPES.map((type) => {
+      const { table, column } = CUSTOMERS[type];
+      const name = lookupOf(table, keyOf(type)).name(`t.${column}`);
+      return `WHEN t.${column} IS NOT NULL THEN json_build_object('customer_type', '${type}', '${keyOf(type)}', ${name})`;
+    });
+    return `CASE ${objects.join(' ')} END`;
+  },
+  put: (row, value) => {
+    const { customer_type: type, code, name } = value as CustomerKey;
+    for (const { column } of Object.values(CUSTOMERS)) row.set(column, null);
+    const { table, column } = CUSTOMERS[type];
+    const take = (id: number) => row.set(column, id);
+    if (type === 'ShippingLine' && code)
+      row.want('customer', lookupOf(table, 'code'), code, take, { what: type });
+    else if (!name) row.invalid('customer.name', 'is required');
+    else if (typeof name === 'object' && type !== 'Consignee') row.invalid('customer.name', 'must be text');
+    else {
+      const lookup = type === 'ShippingLine' ? LINE_BY_NAME : lookupOf(table, 'name');
+      row.want('customer', lookup, name, take, { what: type });
+    }
+  },
+};
+
+const container = lookupOf(Container, 'number');
+
+const invoiceLines = new WriteModel({
+  entity: InvoiceLine,
+  input: [CreateInvoiceLine],
+  key: ['description'],
+  match: ['id'],
+  internal: ['invoice_id', 'id'],
+  maps: { container: reference('container', container, { byId: 'checked', what: 'Container' }) },
+  derived: {
+    columns: ['total'],
+    fill: ({ columns }) => {
+      columns.quantity ??= '1';
+      columns.total = lineTotal(Number(columns.quantity), Number(columns.amount));
+    },
+  },
+});
+
+const lineItems = parts('line_items', invoiceLines, 'invoice_id', 'id');
+
+type Said = Partial<CreateInvoice> & InvoiceState;
+
+export const invoiceModel: WriteModel<Invoice> = new WriteModel({
+  entity: Invoice,
+  input: [CreateInvoice, InvoiceReferences, InvoiceState],
+  key: ['number'],
+  maps: {
+    customer,
+    voyage: reference('voyage', lookupOf(Voyage, 'number'), { byId: 'checked' }),
+    truck_visit: reference('truck_visit', VISIT, { byId: 'checked' }),
+    bill_of_lading: billReference(),
+    bl_container_numbers: links('bl_container_numbers', container, {
+      table: 'billed_containers',
+      from: 'invoice_id',
+      to: 'container_id',
+      what: 'Container',
+      items: true,
+    }),
+    line_items: {
+      ...lineItems,
+      columns: ['subtotal', 'total'],
+      put: () => undefined,
+      prepare: addUpAll,
+    },
+    approved_by: reference('approved_by', lookupOf(User, 'email')),
+  },
+});
+
+/** Adds up each invoice as it will be: what a line of a file leaves out is as it is stored. */
+async function addUpAll(rows: WriteRow[], { db, history }: WriteRun): Promise<void> {
+  const numbers = rows.map(({ values }) => values.number as string);
+  const stored = history ? await storedInvoices(db, numbers) : new Map<unknown, Said>();
+  for (const row of rows) addUp(row as RowOf<Invoice>, stored.get(row.values.number));
+}
+
+/** What an export says of the invoices that have one of these numbers. */
+async function storedInvoices(db: Db, numbers: string[]): Promise<Map<unknown, Said>> {
+  const rows = await db.query<{ said: Said }>(sql`
+    SELECT row_to_json(f) AS said
+    FROM invoices t CROSS JOIN LATERAL (SELECT ${raw(invoiceModel.values(db.dataSource))}) f
+    WHERE t.organization_id = ${db.actor.organization_id} AND t.number = ANY(${numbers}::text[])`);
+  return new Map(rows.map(({ said }) => [said.number, said]));
+}
+
+/** Fills what follows from the lines of an invoice: their currency, and the sums. */
+function addUp(row: RowOf<Invoice>, stored: Said | undefined): void {
+  const said = row.said<Said>();
+  const { bill_of_lading, bill_of_lading_id, bl_container_numbers, line_items, taxes_and_fees, approved_at } =
+    {
+      ...stored,
+      ...said,
+    };
+  if (bl_container_numbers?.length && !bill_of_lading && !bill_of_lading_id)
+    row.refuse('bill_of_lading', 'Containers are billed by their bill of lading: name it.');
+  const items = line_items ?? [];
+  try {
+    const currency = invoiceCurrency(said.currency, items);
+    row.columns.currency = currency ?? (said.currency === undefined ? (stored?.currency ?? null) : null);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const [field] = Object.keys(error.errors!);
+    row.refuse(said.line_items ? field! : 'currency', error.message);
+  }
+  lineItems.put(
+    row,
+    items.map((item) => ({ ...item, currency: row.columns.currency })),
+  );
+  const totals = items.map(({ quantity, amount }) => lineTotal(quantity ?? 1, amount));
+  Object.assign(row.columns, invoiceTotals(totals, taxes_and_fees ?? 0));
+  if (said.approved !== undefined) row.set('approved_at', said.approved ? (approved_at ?? SOME_TIME) : null);
+}

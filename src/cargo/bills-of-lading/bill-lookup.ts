@@ -1,0 +1,31 @@
+import sql from 'sql-template-tag';
+import { FieldMap, reference } from '../../common/write/field-map';
+import { links } from '../../common/write/links';
+import { joinKey, Lookup, partsOf } from '../../common/write/lookups';
+import type { BillKey } from './bill-reference';
+
+/** A bill of lading, named as `{manifest, number}`. */
+export const BILL: Lookup = {
+  kind: 'bill_of_ladings',
+  what: 'Bill of lading',
+  keyOf: (named) => {
+    const { manifest, number } = named as BillKey;
+    return joinKey(manifest, number);
+  },
+  find: (organization_id, keys) => sql`
+    SELECT k.key, b.id FROM unnest(${keys}::text[]) k(key)
+    JOIN manifests m ON m.organization_id = ${organization_id} AND m.client_identifier = k.key::json ->> 0
+    JOIN bill_of_ladings b ON b.organization_id = m.organization_id AND b.manifest_id = m.id
+      AND b.number = k.key::json ->> 1`,
+  name: (column) => `(SELECT json_build_object('manifest', m.client_identifier, 'number', b.number)
+    FROM bill_of_ladings b JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
+    WHERE b.organization_id = t.organization_id AND b.id = ${column})`,
+  unknown: (key) => `'${partsOf(key)[1]}' of manifest '${partsOf(key)[0]}' is unknown`,
+};
+
+/** The bill that a record is on. */
+export const billReference = (): FieldMap => reference('bill_of_lading', BILL, { byId: 'checked' });
+
+/** The bills that a container or a vehicle is on. */
+export const billLinks = (table: string, from: string): FieldMap =>
+  links('bill_of_ladings', BILL, { table, from, to: 'bill_of_lading_id' });

@@ -1,0 +1,42 @@
+import { User } from '../../common/auth/user.kind';
+import { flexFields } from '../../common/flex-fields/flex-fields.write';
+import { In } from '../../common/input/in';
+import { reference } from '../../common/write/field-map';
+import { lookupOf } from '../../common/write/lookups';
+import { WriteModel } from '../../common/write/write-model';
+import { LocatedLine } from '../../parties/consignees/consignee-reference';
+import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+import { location } from '../../places/locations/location.write';
+import { YardSlot } from '../../places/setup/yard-slot.kind';
+import { Chassis } from '../chassis/chassis.kind';
+import { Container } from '../containers/container.kind';
+import { CreateGenset } from './genset.dto';
+import { Genset } from './genset.entity';
+
+/** What a line says by key, where the body of a request has ids. */
+class GensetLine extends LocatedLine {
+  @In.text() shipping_line?: string | null;
+  @In.text() yard_slot?: string | null;
+  @In.text() created_by?: string | null;
+  @In.text() updated_by?: string | null;
+}
+
+const user = lookupOf(User, 'email');
+const byId = 'plain';
+
+export const gensetModel = new WriteModel({
+  entity: Genset,
+  input: [CreateGenset, GensetLine],
+  key: ['number'],
+  compares: true,
+  maps: {
+    ...location,
+    container: reference('container', lookupOf(Container, 'number')),
+    chassis: reference('chassis', lookupOf(Chassis, 'number'), { byId: 'checked' }),
+    shipping_line: reference('shipping_line', lookupOf(ShippingLine, 'code'), { byId }),
+    yard_slot: reference('yard_slot', lookupOf(YardSlot, 'name'), { byId }),
+    created_by: reference('created_by', user, { byId }),
+    updated_by: reference('updated_by', user, { byId }),
+    flex_fields: flexFields('genset'),
+  },
+});

@@ -1,0 +1,107 @@
+import sql from 'sql-template-tag';
+import { humanize } from '../../common/errors/constraints';
+import type { FieldMap } from '../../common/write/field-map';
+import { idLookupOf, Lookup, lookupOf } from '../../common/write/lookups';
+import { PartRow } from '../../common/write/parts';
+import { WriteModel } from '../../common/write/write-model';
+import type { RowOf, WriteRow } from '../../common/write/write-row';
+import type { WriteRun } from '../../common/write/write-run';
+import { LoadListEntryFields } from './load-list-item.dto';
+import { LoadListItem, TWICE } from './load-list-item.entity';
+import { contradicts, ItemInput, ReferenceTo, referencesOf } from './load-list-items.rules';
+
+/** What the records that items name are known by; a refusal says a container's number as it was sent. */
+const LOOKUPS: Record<ReferenceTo, Lookup> = {
+  container: {
+    ...lookupOf('containers', 'number'),
+    unknown: (_key, named) => `'${String(named)}' is unknown`,
+  },
+  breakbulk: lookupOf('breakbulks', 'reference_number'),
+  vehicle: lookupOf('vehicles', 'vin_number'),
+  container_type: lookupOf('container_types', 'code'),
+  shipping_line: lookupOf('shipping_lines', 'code'),
+};
+
+/** The kinds that items name. */
+export const ITEM_KINDS = Object.values(LOOKUPS).map(({ kind }) => kind);
+/** SQL of what an export says for the record in a column of the item `i`. */
+export const nameOf = (to: ReferenceTo) => LOOKUPS[to].name(`i.${to}_id`);
+
+/** The cargo of an item; which records it names depends on its type. */
+const cargo: FieldMap = {
+  columns: ['container_id', 'breakbulk_id', 'vehicle_id', 'container_type_id', 'shipping_line_id'],
+  kinds: ITEM_KINDS,
+  put: (row) => {
+    for (const name of cargo.columns) row.set(name, null);
+  },
+  prepare: (rows, run) => {
+    for (const row of rows) refer(row, run);
+    return Promise.resolve();
+  },
+};
+
+/** A request may name a record by its id, a file has its key only. */
+function refer(row: WriteRow, { history }: WriteRun): void {
+  for (const { to, field, id, key } of referencesOf(row.said<ItemInput>() as ItemInput)) {
+    const take = (found: number) => row.set(`${to}_id`, found);
+    const what = humanize(to);
+    if (id && !history) row.want(`${field}_id`, idLookupOf(LOOKUPS[to].kind), id, take, { what });
+    else if (key) row.want(field, LOOKUPS[to], key, take, { what });
+    else row.invalid(history ? field : `${field}_id`, 'is required');
+  }
+}
+
+/** One item; for empties a request makes as many as it says. */
+export const loadListItemModel = new WriteModel({
+  entity: LoadListItem,
+  input: [LoadListEntryFields],
+  key: ['container'],
+  match: ['id'],
+  internal: ['load_list_id', 'load_list_item_type'],
+  maps: {
+    container: cargo,
+    container_type: null,
+    shipping_line: null,
+    container_id: null,
+    container_type_id: null,
+    shipping_line_id: null,
+    quantity: { columns: [], put: () => undefined },
+  },
+  checks: [refuseContradictions, refuseTwice],
+});
+
+/** Full and empty containers go under their own type (decision 38); one that was loaded may have become the other. */
+async function refuseContradictions(rows: RowOf<LoadListItem>[], { db, history }: WriteRun): Promise<void> {
+  const loading = rows.filter(({ columns }) => columns.container_id && !(history && columns.loaded_at));
+  if (!loading.length) return;
+  const ids = loading.map(({ columns }) => columns.container_id);
+  const containers = await db.query<{ id: number; number: string; container_status: string | null }>(sql`
+    SELECT id, number, container_status FROM containers
+    WHERE organization_id = ${db.actor.organization_id} AND id = ANY(${ids}::bigint[])`);
+  const byId = new Map(containers.map((container) => [container.id, container]));
+  for (const row of loading) {
+    const { number, container_status } = byId.get(row.columns.container_id!)!;
+    if (contradicts(row.columns.load_list_item_type!, container_status))
+      row.refuse(fieldOf(row), `Container ${number} is ${container_status}.`);
+  }
+}
+
+/** A list names a piece of cargo once. */
+function refuseTwice(rows: RowOf<LoadListItem>[]): void {
+  const taken = new Map<WriteRow | undefined, Set<string>>();
+  for (const row of rows) {
+    const { container_id, breakbulk_id, vehicle_id } = row.columns;
+    if (!container_id && !breakbulk_id && !vehicle_id) continue;
+    const list = row instanceof PartRow ? row.whole : undefined;
+    const ofList = taken.get(list) ?? new Set<string>();
+    taken.set(list, ofList);
+    const key = JSON.stringify([container_id, breakbulk_id, vehicle_id]);
+    if (ofList.has(key)) row.refuse(fieldOf(row), TWICE);
+    ofList.add(key);
+  }
+}
+
+/** The field by which an item names its cargo. */
+function fieldOf({ values }: WriteRow): string {
+  return values.container_id ? 'container_id' : 'container';
+}

@@ -1,0 +1,48 @@
+import { flexFields } from '../../common/flex-fields/flex-fields.write';
+import { kindModel } from '../../common/setup/kind-model';
+import { alias, column, FieldMap, reference } from '../../common/write/field-map';
+import { links } from '../../common/write/links';
+import { lookupOf } from '../../common/write/lookups';
+import { LocatedLine, namedConsignees } from '../../parties/consignees/consignee-reference';
+import { Consignee } from '../../parties/consignees/consignee.entity';
+import { location } from '../../places/locations/location.write';
+import { billLinks } from '../bills-of-lading/bill-lookup';
+import { PackageType } from '../setup/package-type.kind';
+import { Vehicle } from './vehicle.kind';
+
+class VehicleLine extends LocatedLine {
+  @namedConsignees() consignees?: unknown[] | null;
+}
+
+const consigneesAs = (field: string): FieldMap =>
+  links(field, lookupOf(Consignee, 'name'), {
+    table: 'vehicle_consignees',
+    from: 'vehicle_id',
+    to: 'consignee_id',
+    what: 'Consignee',
+  });
+const single = consigneesAs('consignee');
+const packageType = reference('package_type_code', lookupOf(PackageType, 'code'), {
+  column: 'package_type_id',
+});
+
+/** A vehicle. An update by a request names its consignees in `consignee_names`, a new one may name a single one. */
+export const vehicleModel = kindModel(Vehicle, {
+  input: [VehicleLine],
+  compares: true,
+  maps: {
+    ...location,
+    package_type_code: alias(packageType),
+    bill_of_ladings: billLinks('vehicle_bills', 'vehicle_id'),
+    consignees: consigneesAs('consignees'),
+    consignee: alias({
+      ...single,
+      put: (row, name) => {
+        if (name !== undefined && row.values.consignees === undefined) single.put(row, name ? [name] : []);
+      },
+    }),
+    consignee_names: alias(consigneesAs('consignee_names')),
+    extra_attributes: column('extra_attributes'),
+    flex_fields: flexFields('vehicle'),
+  },
+});

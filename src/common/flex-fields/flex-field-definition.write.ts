@@ -1,0 +1,50 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Db } from '../database/db';
+import type { Columns } from '../schema/columns';
+import { kindModel } from '../setup/kind-model';
+import type { RowOf } from '../write/write-row';
+import type { WriteRun } from '../write/write-run';
+import { FLEX_RECORD_TYPES, FlexFieldDefinition } from './flex-field-definition.kind';
+
+type Definition = Columns<FlexFieldDefinition>;
+
+/** What makes a definition another field than the one that records have values of. */
+const NATURE = ['record_type', 'canonical_name', 'value_type'] as const;
+
+export const flexFieldDefinitionModel = kindModel(FlexFieldDefinition, {
+  compares: true,
+  checks: [keepUsed],
+});
+
+/** A field that a record has a value of stays the field that it is (decision 84). */
+async function keepUsed(rows: RowOf<FlexFieldDefinition>[], { db }: WriteRun): Promise<void> {
+  const changed = rows.filter(({ before, columns }) =>
+    NATURE.some((field) => before && columns[field] !== undefined && columns[field] !== before[field]),
+  );
+  const used = await usedOf(
+    db,
+    changed.map(({ before }) => before!),
+  );
+  for (const row of changed) if (used.has(row.before!.id)) row.conflict('value_type', inUse(row.before!));
+}
+
+/** The ids of those definitions that a record has a value of. */
+export async function usedOf(db: Db, definitions: Definition[]): Promise<Set<number>> {
+  const used = new Set<number>();
+  for (const type of FLEX_RECORD_TYPES) {
+    const ofType = definitions.filter(({ record_type }) => record_type === type);
+    if (!ofType.length) continue;
+    const rows = await db.query<{ id: number }>(sql`
+      SELECT d.id FROM unnest(${ofType.map(({ id }) => id)}::bigint[], ${ofType.map((each) => each.canonical_name)}::text[])
+        AS d(id, canonical_name)
+      WHERE EXISTS (SELECT FROM ${raw(`${type}s`)} t
+        WHERE t.organization_id = ${db.actor.organization_id} AND t.flex_fields ? d.canonical_name)`);
+    for (const { id } of rows) used.add(id);
+  }
+  return used;
+}
+
+/** What is said of a definition that a record has a value of. */
+export function inUse({ record_type }: Definition): string {
+  return `A ${record_type.replaceAll('_', ' ')} has a value of this field: its type and name stay, and it cannot be deleted.`;
+}

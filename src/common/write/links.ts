@@ -1,0 +1,59 @@
+import sql, { raw } from 'sql-template-tag';
+import type { FieldMap } from './field-map';
+import type { Lookup } from './lookups';
+
+/** A table that links records with others, each pair once. */
+interface LinkTable {
+  table: string;
+  /** The column of the record whose field it is, and the column of the other one. */
+  from: string;
+  to: string;
+  /** What a sentence calls one of the others. */
+  what?: string;
+  /** Whether a refusal names the item of the list: `bl_container_numbers.0`. */
+  items?: boolean;
+}
+
+/** A field that lists other records by key: those that are sent replace the ones before. */
+export function links(field: string, lookup: Lookup, { table, from, to, what, items }: LinkTable): FieldMap {
+  return {
+    columns: [],
+    kinds: [lookup.kind],
+    value: () => `(
+      SELECT coalesce(json_agg(${lookup.name(`l.${to}`)} ORDER BY l.id), '[]'::json) FROM ${table} l
+      WHERE l.organization_id = t.organization_id AND l.${from} = t.id)`,
+    put: (row, value) => {
+      if (value === undefined) return;
+      const ids: number[] = [];
+      row.parts[field] = ids;
+      ((value ?? []) as unknown[]).forEach((named, at) =>
+        row.want(items ? `${field}.${at}` : field, lookup, named, (id) => ids.includes(id) || ids.push(id), {
+          what,
+        }),
+      );
+    },
+    written: async (rows, { db }) => {
+      const { organization_id } = db.actor;
+      const sent = rows.flatMap(({ id, parts }) => (parts[field] ? { id, others: parts[field] } : []));
+      if (!sent.length) return;
+      const json = JSON.stringify(sent);
+      // a list that is the same stays, so that a second import changes nothing
+      await db.query(sql`
+        WITH sent AS (
+          SELECT id, others FROM json_to_recordset(${json}::json) AS r(id bigint, others bigint[])
+        ), changed AS (
+          SELECT sent.id FROM sent JOIN ${raw(table)} l
+            ON l.organization_id = ${organization_id} AND l.${raw(from)} = sent.id
+          GROUP BY sent.id, sent.others HAVING array_agg(l.${raw(to)} ORDER BY l.id) <> sent.others
+        )
+        DELETE FROM ${raw(table)} l USING changed
+        WHERE l.organization_id = ${organization_id} AND l.${raw(from)} = changed.id`);
+      await db.query(sql`
+        INSERT INTO ${raw(table)} (organization_id, ${raw(from)}, ${raw(to)})
+        SELECT ${organization_id}::bigint, sent.id, other.id
+        FROM json_to_recordset(${json}::json) AS sent(id bigint, others bigint[])
+        CROSS JOIN unnest(sent.others) WITH ORDINALITY AS other(id, at) ORDER BY sent.id, other.at
+        ON CONFLICT DO NOTHING`);
+    },
+  };
+}

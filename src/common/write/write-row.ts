@@ -1,0 +1,132 @@
+import { humanize } from '../errors/constraints';
+import { Conflict, Failure, FieldErrors, Invalid, Refused } from '../errors/errors';
+import type { ColumnOf, Columns, Row, Values } from '../schema/columns';
+import type { Lookup } from './lookups';
+
+/** Why a record is not written: the field to correct, and what whoever sent it is told. */
+export interface Refusal {
+  field: string;
+  /** What is said beside the name of the field. */
+  reason: string;
+  failure: Failure;
+}
+
+/** A record that a row refers to, until its id is found. */
+export interface Wanted {
+  field: string;
+  lookup: Lookup;
+  named: unknown;
+  key: string;
+  /** What a sentence calls the record; the name of the field unless given. */
+  what?: string;
+  /** Puts the id, and whatever goes with it, into the columns. */
+  take: (id: number) => void;
+  /** An unknown key is as good as none. */
+  optional?: boolean;
+}
+
+/** A row as it is stored. */
+export type Stored = { id: number } & Record<string, unknown>;
+
+/** One record on its way into the database: what a request or a line of a file says, and what that comes to. */
+export class WriteRow {
+  /** Known once the row is written, or from the beginning when a request updates it. */
+  id: number | undefined;
+  /** The record as it is stored, locked; null for a new one. */
+  before: Stored | null = null;
+  columns: Record<string, unknown> = {};
+  /** What goes into other tables, by field. */
+  parts: Record<string, unknown> = {};
+  wanted: Wanted[] = [];
+  /** What a file may tell later: references to records of the same kind. */
+  deferred: Wanted[] = [];
+  /** Not written, since what it refers to was refused: one mistake is reported once. */
+  leftOut = false;
+  /** Where a request has a field: `purposes.0.cargo.weight`. */
+  path = (field: string) => field;
+
+  constructor(
+    public values: Record<string, unknown>,
+    readonly refusals: Refusal[] = [],
+  ) {}
+
+  /** What was said, with the types of the request class. */
+  said<T extends object>(): Partial<T> {
+    return this.values as Partial<T>;
+  }
+
+  set(column: string, value: unknown): void {
+    this.columns[column] = value;
+  }
+
+  /** The column as it will be: what is written, or else what is stored. */
+  after(column: string): unknown {
+    return this.columns[column] === undefined ? this.before?.[column] : this.columns[column];
+  }
+
+  want(
+    field: string,
+    lookup: Lookup,
+    named: unknown,
+    take: Wanted['take'],
+    options: Pick<Wanted, 'what' | 'optional'> = {},
+  ): void {
+    this.wanted.push({ field, lookup, named, key: lookup.keyOf(named), take, ...options });
+  }
+
+  /** What is said is not understood: a field is missing, or contradicts another one. */
+  invalid(field: string, reason: string): void {
+    const path = this.path(field);
+    this.refusals.push({ field: path, reason, failure: new Invalid({ [path]: [reason] }) });
+  }
+
+  /** A rule refuses it, with a whole sentence; `reason` is what goes beside the name of the field, where that is less. */
+  refuse(field: string, sentence: string, reason = sentence): void {
+    const path = this.path(field);
+    this.refusals.push({ field: path, reason, failure: new Refused(sentence, { field: path }) });
+  }
+
+  /** A rule refuses the whole record, whatever is said of it. */
+  refuseAll(sentence: string): void {
+    this.refusals.push({ field: 'line', reason: sentence, failure: new Refused(sentence) });
+  }
+
+  /** The state of the stored record does not allow it. */
+  conflict(field: string, sentence: string): void {
+    this.refusals.push({ field: this.path(field), reason: sentence, failure: new Conflict(sentence) });
+  }
+
+  unknown({ field, lookup, named, key, what = lookup.what ?? humanize(field) }: Wanted): void {
+    const reason = lookup.unknown(key, named);
+    this.refuse(field, `${what} ${reason}.`, reason);
+  }
+
+  leaveOut(): void {
+    this.leftOut = true;
+  }
+
+  get isGood(): boolean {
+    return !this.refusals.length && !this.leftOut;
+  }
+
+  /** What a request is answered that is refused; everything that is not understood is told at once. */
+  get failure(): Failure | undefined {
+    const first = this.refusals[0]?.failure;
+    if (!(first instanceof Invalid)) return first;
+    const errors: FieldErrors = {};
+    for (const { failure } of this.refusals)
+      if (failure instanceof Invalid) Object.assign(errors, failure.errors);
+    return new Invalid(errors);
+  }
+}
+
+/** A row of a model, with the types of its entity: what its rules see. */
+export type RowOf<E extends Row> = Omit<WriteRow, 'before' | 'columns' | 'after'> & {
+  readonly before: Columns<E> | null;
+  readonly columns: Values<E>;
+  after<K extends ColumnOf<E>>(column: K): Values<E>[K] | undefined;
+};
+
+export function good<R extends WriteRow>(rows: R[]): R[] {
+  return rows.filter((row) => row.isGood);
+}

@@ -1,0 +1,84 @@
+import sql, { join } from 'sql-template-tag';
+import type { Db } from '../database/db';
+import type { Lookup } from './lookups';
+import { good, Wanted, WriteRow } from './write-row';
+
+/** More ids than these are not kept in memory; what is dropped is looked up again. */
+const MOST_KEPT = 50_000;
+
+/** What the records that are written together share: the connection, and the ids found so far. */
+export class WriteRun {
+  private readonly ids = new Map<Lookup, Map<string, number | null>>();
+
+  /**
+   * @param history what is written is told of what has happened, as a file does: rules of daily work are not for
+   *   it, and nothing follows from it (decision 86)
+   */
+  constructor(
+    readonly db: Db,
+    readonly history = false,
+  ) {}
+
+  /** Finds the ids of what the rows refer to, those not known yet in one statement; refuses what is unknown. */
+  async resolve(rows: WriteRow[]): Promise<void> {
+    const wanted = new Map<Lookup, Set<string>>();
+    for (const { lookup, key } of rows.flatMap((row) => row.wanted)) {
+      const keys = wanted.get(lookup) ?? new Set();
+      wanted.set(lookup, keys.add(key));
+    }
+    await this.find(wanted);
+    for (const row of good(rows)) {
+      const all = row.wanted;
+      row.wanted = [];
+      for (const each of all) this.take(row, each);
+    }
+  }
+
+  /** Whether a record was refused that another one refers to. */
+  wasRefused(_kind: string, _key: string): boolean {
+    return false;
+  }
+
+  /** How often each of these keys came before it. */
+  timesBefore(_kind: string, keys: string[]): Promise<number[]> {
+    return Promise.resolve(keys.map(() => 0));
+  }
+
+  private take(row: WriteRow, wanted: Wanted): void {
+    const { field, lookup, key, optional } = wanted;
+    const id = this.ids.get(lookup)?.get(key);
+    if (typeof id === 'number') wanted.take(id);
+    else if (id === null) row.refuse(field, lookup.several!(key));
+    else if (this.wasRefused(lookup.kind, key)) row.leaveOut();
+    else if (!optional) row.unknown(wanted);
+  }
+
+  private async find(wanted: Map<Lookup, Set<string>>): Promise<void> {
+    const missing = [...wanted].flatMap(([lookup, keys]) => {
+      const unknown = this.unknownOf(lookup, keys);
+      return unknown.length ? [{ lookup, unknown }] : [];
+    });
+    if (!missing.length) return;
+    const { organization_id } = this.db.actor;
+    const find = ({ ofFile, find: any }: Lookup) => (this.history && ofFile ? ofFile : any);
+    const queries = missing.map(
+      ({ lookup, unknown }, at) =>
+        sql`SELECT ${at}::integer AS at, q.key, q.id FROM (${find(lookup)(organization_id, unknown)}) q`,
+    );
+    // not prepared: there are as many texts as there are combinations of references
+    const rows = await this.db.query<{ at: number; key: string; id: number | null }>(
+      join(queries, ' UNION ALL '),
+      false,
+    );
+    for (const { at, key, id } of rows) this.ids.get(missing[at]!.lookup)!.set(key, id);
+  }
+
+  private unknownOf(lookup: Lookup, keys: Set<string>): string[] {
+    const known = this.ids.get(lookup) ?? new Map<string, number | null>();
+    this.ids.set(lookup, known);
+    const unknown = [...keys].filter((key) => !known.has(key));
+    if (known.size + unknown.length <= MOST_KEPT) return unknown;
+    known.clear();
+    return [...keys];
+  }
+}

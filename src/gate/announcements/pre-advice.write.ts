@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto';
+import { In as AnyOf } from 'typeorm';
+import type { Columns } from '../../common/schema/columns';
+import { reference, since } from '../../common/write/field-map';
+import { lookupOf } from '../../common/write/lookups';
+import { madeKey } from '../../common/write/made-key';
+import { daily, WriteModel } from '../../common/write/write-model';
+import type { RowOf } from '../../common/write/write-row';
+import type { WriteRun } from '../../common/write/write-run';
+import { TruckDriver } from '../../parties/setup/truck-driver.kind';
+import { COMPANY } from '../../parties/setup/trucking-company-reference';
+import { Truck } from '../../parties/trucks/truck.entity';
+import { refusalOfCompanies } from '../visitors/admission.rules';
+import { isUsed, UsedState } from './announcement';
+import { CreatePreAdvice } from './pre-advice.dto';
+import { PreAdvice } from './pre-advice.entity';
+import { purposes } from './purpose.write';
+
+type PreAdviceRow = RowOf<PreAdvice>;
+
+/** PA and 8 digits, which some other pre-advice may have. */
+export function randomAdviceNumber(): string {
+  return adviceNumber(randomInt(NUMBERS));
+}
+
+const NUMBERS = 100_000_000;
+const adviceNumber = (number: number) => `PA${String(number).padStart(8, '0')}`;
+
+export const preAdviceModel = new WriteModel({
+  entity: PreAdvice,
+  input: [CreatePreAdvice, UsedState],
+  key: ['advice_number'],
+  compares: true,
+  maps: {
+    advice_number: madeKey('advice_number', {
+      random: randomAdviceNumber,
+      ofDigest: (digest) => adviceNumber(digest.readUIntBE(0, 6) % NUMBERS),
+    }),
+    truck: reference('truck', lookupOf(Truck, 'license_plate'), { blank: true }),
+    truck_driver: reference('truck_driver', lookupOf(TruckDriver, 'license_number'), {
+      byId: 'checked',
+      blank: true,
+    }),
+    trucking_company: reference('trucking_company', COMPANY, { blank: true }),
+    purposes: purposes('pre_advice_id'),
+    used: since('used_at'),
+  },
+  checks: [requireTruck, daily(refuseInactive), fitCompanies],
+});
+
+/** What is still to come: what a file says was used already has happened as it did (decision 87). */
+function ahead(rows: PreAdviceRow[], { history }: WriteRun): PreAdviceRow[] {
+  return rows.filter((row) => !(history && isUsed(row)));
+}
+
+/** A pre-advice needs a truck unless the organization says otherwise (decision 40). */
+function requireTruck(rows: PreAdviceRow[], run: WriteRun): void {
+  if (!run.db.actor.pre_advice_truck_required) return;
+  for (const row of ahead(rows, run)) if (!row.after('truck_id')) row.invalid('truck', 'is required');
+}
+
+async function refuseInactive(rows: PreAdviceRow[], run: WriteRun): Promise<void> {
+  const trucks = await trucksOf(rows, run);
+  for (const row of rows) {
+    const truck = trucks.get(row.after('truck_id'));
+    if (truck && !truck.active) row.refuse('truck', `Truck '${truck.license_plate}' is not active.`);
+  }
+}
+
+/** Truck, driver and company belong together. */
+async function fitCompanies(rows: PreAdviceRow[], run: WriteRun): Promise<void> {
+  const coming = ahead(rows, run);
+  const trucks = await trucksOf(coming, run);
+  const drivers = await driversOf(coming, run);
+  for (const row of coming) {
+    const truck = trucks.get(row.after('truck_id')) ?? null;
+    const driver = drivers.get(row.after('truck_driver_id')) ?? null;
+    const refusal = refusalOfCompanies(truck, driver, row.after('trucking_company_id') ?? null);
+    if (refusal) row.refuse(refusal.field!, refusal.sentence);
+  }
+}
+
+/** The trucks that rows refer to, by id. */
+async function trucksOf(rows: PreAdviceRow[], { db }: WriteRun): Promise<Map<unknown, Columns<Truck>>> {
+  const ids = rows.flatMap((row) => row.after('truck_id') ?? []);
+  const trucks = ids.length ? await db.findAll(Truck, { id: AnyOf(ids) }) : [];
+  return new Map(trucks.map((truck) => [truck.id, truck]));
+}
+
+/** Their drivers likewise. */
+async function driversOf(
+  rows: PreAdviceRow[],
+  { db }: WriteRun,
+): Promise<Map<unknown, Columns<TruckDriver>>> {
+  const ids = rows.flatMap((row) => row.after('truck_driver_id') ?? []);
+  const drivers = ids.length ? await db.findAll(TruckDriver, { id: AnyOf(ids) }) : [];
+  return new Map(drivers.map((driver) => [driver.id, driver]));
+}

@@ -1,0 +1,290 @@
+import sql, { raw } from 'sql-template-tag';
+import { humanize } from '../../common/errors/constraints';
+import { meetsIso6346 } from '../../common/iso-6346';
+import type { FieldMap } from '../../common/write/field-map';
+import { lookupOf } from '../../common/write/lookups';
+import { PartRow, parts } from '../../common/write/parts';
+import { Check, WriteModel } from '../../common/write/write-model';
+import type { RowOf, WriteRow } from '../../common/write/write-row';
+import type { WriteRun } from '../../common/write/write-run';
+import { Chassis } from '../../cargo/chassis/chassis.kind';
+import { Container } from '../../cargo/containers/container.kind';
+import { Booking } from '../../cargo/setup/booking.kind';
+import { ContainerType } from '../../cargo/setup/container-type.kind';
+import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
+import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+import { atTerminal } from '../../places/locations/locations';
+import { CreatePurpose, CreatePurposeInterchange } from './purpose.dto';
+import { isUsed } from './announcement';
+import { Purpose } from './purpose.entity';
+import {
+  fromKilograms,
+  isContainerDropOff,
+  missingFields,
+  missingForNewContainer,
+  PlainPurpose,
+  plainPurpose,
+  sealsOf,
+} from './purpose.rules';
+
+type PurposeRow = RowOf<Purpose>;
+
+/** The references of a purpose: its field, the column, and what it names. */
+const REFERENCES = {
+  container_type: { path: 'cargo.container_type', lookup: lookupOf(ContainerType, 'code') },
+  shipping_line: { path: 'cargo.shipping_line', lookup: lookupOf(ShippingLine, 'code') },
+  chassis_number: { path: 'cargo.chassis_number', lookup: lookupOf(Chassis, 'number') },
+  booking: { path: 'booking', lookup: lookupOf(Booking, 'number') },
+  delivery_order: { path: 'delivery_order', lookup: lookupOf(DeliveryOrder, 'number') },
+} as const;
+const FIELDS = Object.keys(REFERENCES) as (keyof typeof REFERENCES)[];
+const columnOf = (field: keyof typeof REFERENCES) => `${field.replace('_number', '')}_id`;
+const CONTAINER = lookupOf(Container, 'number');
+
+const plain = (row: WriteRow): PlainPurpose => plainPurpose(row.said<CreatePurpose>() as CreatePurpose);
+const cargoOf = (row: WriteRow) => row.said<CreatePurpose>().cargo!;
+
+/** The purpose itself: its fields stand in two objects, and what is blank counts as not sent. */
+const cargo: FieldMap = {
+  columns: [
+    ...['cargo_type', 'container_id', 'container_status', 'container_usage', 'goods', 'weight'],
+    ...(['container_type', 'shipping_line', 'chassis_number'] as const).map(columnOf),
+  ],
+  kinds: [CONTAINER.kind, ...FIELDS.map((field) => REFERENCES[field].lookup.kind)],
+  value: () => {
+    const name = (field: keyof typeof REFERENCES) =>
+      `'${field}', ${REFERENCES[field].lookup.name(`t.${columnOf(field)}`)}`;
+    return `json_build_object('cargo_type', t.cargo_type, 'container_number', ${CONTAINER.name('t.container_id')},
+      ${name('container_type')}, ${name('shipping_line')}, ${name('chassis_number')},
+      'container_status', t.container_status, 'container_usage', t.container_usage, 'goods', t.goods,
+      'weight', trim_scale(t.weight))`;
+  },
+  put: (row) => {
+    const { container_usage = null, goods = null, weight = null } = cargoOf(row);
+    const purpose = plain(row);
+    const { cargo_type, container_status = null } = purpose;
+    Object.assign(row.columns, {
+      cargo_type,
+      container_id: null,
+      container_status,
+      container_usage,
+      goods,
+      weight,
+    });
+    for (const field of FIELDS) {
+      const { path, lookup } = REFERENCES[field];
+      row.set(columnOf(field), null);
+      const what = humanize(field.replace('_number', ''));
+      if (purpose[field])
+        row.want(path, lookup, purpose[field], (id) => row.set(columnOf(field), id), { what });
+    }
+  },
+  prepare: (rows, { db }) => {
+    for (const row of rows)
+      for (const field of missingFields(plain(row), db.actor)) row.invalid(field, 'is required');
+    return Promise.resolve();
+  },
+};
+
+/** A reference beside the cargo, which `cargo` puts. */
+const reference = (field: 'booking' | 'delivery_order'): FieldMap => ({
+  columns: [columnOf(field)],
+  value: () => REFERENCES[field].lookup.name(`t.${columnOf(field)}`),
+  put: () => undefined,
+});
+
+const interchange: FieldMap = {
+  columns: ['seals', 'interchange_weight'],
+  value: () => `json_build_object('seals', nullif(array_to_string(t.seals, ','), ''),
+    'weight', trim_scale(t.interchange_weight))`,
+  put: (row, value) => {
+    const { seals, weight = null } = (value ?? {}) as CreatePurposeInterchange;
+    row.set('seals', sealsOf(seals));
+    row.set('interchange_weight', weight);
+  },
+};
+
+/** What a truck comes for, as its pre-advice or appointment says it; what is sent replaces what was. */
+export function purposes(owner: 'pre_advice_id' | 'appointment_id'): FieldMap {
+  const model = new WriteModel({
+    entity: Purpose,
+    input: [CreatePurpose],
+    key: ['cargo'],
+    match: [owner, 'position'],
+    internal: [owner, 'position'],
+    maps: {
+      purpose_type: {
+        columns: ['purpose_type'],
+        value: () => 't.purpose_type',
+        put: (row) => row.set('purpose_type', plain(row).purpose_type),
+      },
+      cargo,
+      booking: reference('booking'),
+      bill_of_lading: {
+        columns: ['bill_of_lading'],
+        value: () => 't.bill_of_lading',
+        put: (row) => row.set('bill_of_lading', plain(row).bill_of_lading ?? null),
+      },
+      delivery_order: reference('delivery_order'),
+      interchange,
+    },
+    checks: [refuseRepeated, findContainers, ahead(refuseWithoutBill), ahead(refuseUnknownBills), makeKnown],
+  });
+  return parts('purposes', model, owner, 'position');
+}
+
+/** A rule for what is still to come: what a file says was used already has happened as it did (decision 87). */
+function ahead(check: Check<PurposeRow>): Check<PurposeRow> {
+  return (rows, run) => {
+    const held = rows.filter((row) => !(run.history && isUsed((row as PartRow).whole)));
+    return held.length ? check(held, run) : undefined;
+  };
+}
+
+/** One truck cannot bring or take the same container twice. */
+function refuseRepeated(rows: PurposeRow[]): void {
+  const seen = new Map<WriteRow, Set<string>>();
+  for (const row of rows) {
+    const { container_number } = plain(row);
+    if (!container_number) continue;
+    const { whole } = row as PartRow;
+    const ofWhole = seen.get(whole) ?? new Set();
+    if (ofWhole.has(container_number))
+      row.refuse('cargo.container_number', `Container '${container_number}' is named twice.`);
+    seen.set(whole, ofWhole.add(container_number));
+  }
+}
+
+interface Known {
+  id: number;
+  container_status: string | null;
+  at_terminal: boolean;
+}
+
+/** The containers of these numbers, by number. */
+async function knownContainers(numbers: string[], { db }: WriteRun): Promise<Map<string, Known>> {
+  const rows = await db.query<Known & { number: string }>(sql`
+    SELECT number, id, container_status, (${raw(atTerminal('current_location_type'))}) IS TRUE AS at_terminal FROM containers
+    WHERE organization_id = ${db.actor.organization_id} AND number = ANY(${numbers})`);
+  return new Map(rows.map(({ number, ...container }) => [number, container]));
+}
+
+/**
+ * A container that is picked up is known and at the terminal; one that is dropped off may be new, with a type and
+ * a line. Where it is now is not asked of a file (decision 86).
+ */
+async function findContainers(rows: PurposeRow[], run: WriteRun): Promise<void> {
+  const named = rows.filter((row) => plain(row).container_number);
+  if (!named.length) return;
+  const known = await knownContainers(
+    named.map((row) => plain(row).container_number!),
+    run,
+  );
+  for (const row of named) {
+    const purpose = plain(row);
+    const number = purpose.container_number!;
+    const container = known.get(number);
+    if (container) row.set('container_id', container.id);
+    if (isContainerDropOff(purpose)) {
+      if (container) continue;
+      for (const field of missingForNewContainer(purpose))
+        row.invalid(field, 'is required for a new container');
+    } else if (!container)
+      row.refuse('cargo.container_number', `Container '${number}' is unknown.`, `'${number}' is unknown`);
+    else if (!container.at_terminal && !run.history)
+      row.refuse('cargo.container_number', `Container '${number}' is not at the terminal.`);
+  }
+}
+
+/** Where bills are validated, a full container needs one to be picked up, also when it is called empty (decision 78). */
+async function refuseWithoutBill(rows: PurposeRow[], run: WriteRun): Promise<void> {
+  const picked = rows.filter(({ columns }) => columns.purpose_type === 'pick up' && columns.container_id);
+  if (!run.db.actor.validates_bills || !picked.length) return;
+  const known = await knownContainers(
+    picked.map((row) => plain(row).container_number!),
+    run,
+  );
+  for (const row of picked)
+    if (known.get(plain(row).container_number!)?.container_status === 'full' && !row.columns.bill_of_lading)
+      row.invalid('bill_of_lading', 'is required');
+}
+
+async function refuseUnknownBills(rows: PurposeRow[], { db }: WriteRun): Promise<void> {
+  const named = rows.filter(({ columns }) => columns.bill_of_lading);
+  if (!db.actor.validates_bills || !named.length) return;
+  const found = await db.query<{ number: string }>(sql`
+    SELECT DISTINCT number FROM bill_of_ladings
+    WHERE organization_id = ${db.actor.organization_id}
+      AND number = ANY(${named.map(({ columns }) => columns.bill_of_lading)}::text[])`);
+  const numbers = new Set(found.map(({ number }) => number));
+  for (const row of named) {
+    const { bill_of_lading } = row.columns;
+    if (!numbers.has(bill_of_lading!))
+      row.refuse(
+        'bill_of_lading',
+        `Bill of lading '${bill_of_lading}' is unknown.`,
+        `'${bill_of_lading}' is unknown`,
+      );
+  }
+}
+
+/**
+ * Creates the containers that are dropped off. Those that are known get what they lack; the rest of what is said
+ * of them waits until they are handed over (decision 77). A file leaves them as they are (decision 86).
+ */
+async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
+  const { db, history } = run;
+  const { organization_id } = db.actor;
+  const dropped = new Map<string, PurposeRow>();
+  for (const row of rows) {
+    const purpose = plain(row);
+    if (isContainerDropOff(purpose)) dropped.set(purpose.container_number!, row);
+  }
+  if (!dropped.size) return;
+  const containers = JSON.stringify(
+    [...dropped].map(([number, row]) => containerOf(number, row, db.actor.weight_unit)),
+  );
+  const written = await db.query<{ number: string; id: number }>(sql`
+    INSERT INTO containers AS c (organization_id, number, meets_iso_standards, container_type_id,
+      shipping_line_id, booking_id, container_status, usage, goods, weight)
+    SELECT ${organization_id}, r.* FROM jsonb_to_recordset(${containers}::jsonb) AS r(number text,
+      meets_iso_standards boolean, container_type_id bigint, shipping_line_id bigint, booking_id bigint,
+      container_status text, usage text, goods text, weight numeric)
+    ORDER BY r.number
+    ON CONFLICT (organization_id, number) DO UPDATE SET
+      container_type_id = coalesce(c.container_type_id, excluded.container_type_id),
+      shipping_line_id = coalesce(c.shipping_line_id, excluded.shipping_line_id),
+      booking_id = coalesce(c.booking_id, excluded.booking_id),
+      container_status = coalesce(c.container_status, excluded.container_status),
+      usage = coalesce(c.usage, excluded.usage),
+      goods = coalesce(c.goods, excluded.goods),
+      weight = coalesce(c.weight, excluded.weight),
+      updated_at = now()
+    WHERE NOT ${history}::boolean AND (${raw(atTerminal('c.current_location_type'))}) IS NOT TRUE
+    RETURNING c.number, c.id`);
+  const ids = new Map(written.map(({ number, id }) => [number, id]));
+  // what the statement passed over is there already: at the terminal, or known to who wrote the file
+  const passed = [...dropped.keys()].filter((number) => !ids.has(number));
+  if (history && passed.length) {
+    for (const [number, { id }] of await knownContainers(passed, run)) ids.set(number, id);
+  }
+  for (const row of rows) {
+    const purpose = plain(row);
+    if (!isContainerDropOff(purpose)) continue;
+    const number = purpose.container_number!;
+    const id = ids.get(number);
+    if (id) row.set('container_id', id);
+    else row.refuse('cargo.container_number', `Container '${number}' is at the terminal already.`);
+  }
+}
+
+/** A container as its purpose announces it, with its weight in the organization's unit (decision 14). */
+function containerOf(number: string, row: PurposeRow, weight_unit: string): object {
+  const { container_status, container_usage, goods, weight } = row.columns;
+  const { container_type_id, shipping_line_id, booking_id } = row.columns;
+  return {
+    ...{ number, meets_iso_standards: meetsIso6346(number), container_status, usage: container_usage, goods },
+    ...{ container_type_id, shipping_line_id, booking_id },
+    weight: weight && fromKilograms(Number(weight), weight_unit),
+  };
+}

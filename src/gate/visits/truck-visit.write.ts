@@ -1,0 +1,172 @@
+import sql from 'sql-template-tag';
+import { Chassis } from '../../cargo/chassis/chassis.kind';
+import { ContainerMovement, MOVEMENT_TYPES } from '../../cargo/containers/container-movement.entity';
+import { Container } from '../../cargo/containers/container.kind';
+import { Genset } from '../../cargo/gensets/genset.entity';
+import { Booking } from '../../cargo/setup/booking.kind';
+import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
+import { User } from '../../common/auth/user.kind';
+import { In } from '../../common/input/in';
+import { asTime } from '../../common/view/view';
+import { FieldMap, reference } from '../../common/write/field-map';
+import { joinKey, Lookup, lookupOf, partsOf } from '../../common/write/lookups';
+import { parts } from '../../common/write/parts';
+import { WriteModel } from '../../common/write/write-model';
+import { TruckDriver } from '../../parties/setup/truck-driver.kind';
+import { COMPANY } from '../../parties/setup/trucking-company-reference';
+import { plateKey } from '../../parties/trucks/plate';
+import { Truck } from '../../parties/trucks/truck.entity';
+import { Gate } from '../../places/setup/gate.kind';
+import { Appointment } from '../announcements/appointment.kind';
+import { PreAdvice } from '../announcements/pre-advice.entity';
+import { Interchange, INTERCHANGE_TYPES } from './interchange.entity';
+import { TruckVisit } from './truck-visit.entity';
+
+/** A visit of a truck, named as `{truck, gated_in_at}`: the plate, and when it came in. */
+export const VISIT: Lookup = {
+  kind: 'truck_visits',
+  keyOf: (named) => {
+    const { truck, gated_in_at } = named as VisitKey;
+    return joinKey(plateKey(String(truck)), gated_in_at);
+  },
+  find: (organization_id, keys) => sql`
+    SELECT k.key, v.id FROM unnest(${keys}::text[]) k(key)
+    JOIN trucks f ON f.organization_id = ${organization_id} AND f.license_plate_key = k.key::json ->> 0
+    JOIN truck_visits v ON v.organization_id = f.organization_id AND v.truck_id = f.id
+      AND v.gated_in_at = (k.key::json ->> 1)::timestamptz`,
+  name: (
+    column,
+  ) => `(SELECT json_build_object('truck', f.license_plate, 'gated_in_at', ${asTime('v.gated_in_at')})
+    FROM truck_visits v JOIN trucks f ON f.organization_id = v.organization_id AND f.id = v.truck_id
+    WHERE v.organization_id = t.organization_id AND v.id = ${column})`,
+  unknown: (key) => `of the truck ${partsOf(key)[0]} at ${partsOf(key)[1]} is unknown`,
+};
+
+class VisitKey {
+  @In.text({ required: true }) truck: string;
+  @In.time({ required: true }) gated_in_at: string;
+}
+
+/** How a line names the truck visit that it refers to. */
+export class VisitReference {
+  @In.object(() => VisitKey) truck_visit?: VisitKey | null;
+}
+
+/** The purpose that an interchange was made from, by its position in what the visit had announced. */
+const purpose: FieldMap = {
+  columns: ['purpose_id'],
+  value: () =>
+    `(SELECT p.position FROM purposes p WHERE p.organization_id = t.organization_id AND p.id = t.purpose_id)`,
+  put: (row) => row.set('purpose_id', null),
+  prepare: async (rows, { db }) => {
+    const named = rows.filter(({ values }) => typeof values.purpose === 'number');
+    if (!named.length) return;
+    const wanted = named.map(({ values }, at) => ({
+      ...{ at, visit: values.truck_visit_id, position: values.purpose, type: values.type },
+    }));
+    const found = await db.query<{ at: number; id: number }>(sql`
+      SELECT w.at, p.id
+      FROM json_to_recordset(${JSON.stringify(wanted)}::json) w(at integer, visit bigint, position integer, type text)
+      JOIN truck_visits v ON v.organization_id = ${db.actor.organization_id} AND v.id = w.visit
+      JOIN purposes p ON p.organization_id = v.organization_id AND p.position = w.position
+        AND (p.pre_advice_id = v.pre_advice_id OR p.appointment_id = v.appointment_id)
+        AND (p.purpose_type = 'drop off') = (w.type = 'interchange_in')`);
+    const ids = new Map(found.map(({ at, id }) => [at, id]));
+    named.forEach((row, at) => {
+      row.set('purpose_id', ids.get(at));
+      const reason = `'${row.values.purpose as number}' is unknown`;
+      if (!ids.has(at)) row.refuse('purpose', `Purpose ${reason}.`, reason);
+    });
+  },
+};
+
+class InterchangeLine {
+  @In.oneOf(INTERCHANGE_TYPES, { required: true }) type: string;
+  @In.int({ min: 0, description: 'Its place among the purposes that were announced, from 0' })
+  purpose?: number | null;
+  @In.bool() completed?: boolean | null;
+  @In.time() completed_at?: string | null;
+  @In.text() container?: string | null;
+  @In.text() chassis?: string | null;
+  @In.text() genset?: string | null;
+  @In.text() booking?: string | null;
+  @In.text() delivery_order?: string | null;
+  @In.texts() seals?: string[] | null;
+  @In.number({ description: 'In kilograms' }) weight?: number | null;
+}
+
+const container = reference('container', lookupOf(Container, 'number'));
+const user = (field: string) => reference(field, lookupOf(User, 'email'));
+const gate = (field: string) => reference(field, lookupOf(Gate, 'name'));
+
+const interchanges = new WriteModel({
+  entity: Interchange,
+  input: [InterchangeLine],
+  key: ['type'],
+  match: ['id'],
+  internal: ['truck_visit_id', 'id'],
+  maps: {
+    purpose,
+    container,
+    chassis: reference('chassis', lookupOf(Chassis, 'number')),
+    genset: reference('genset', lookupOf(Genset, 'number')),
+    booking: reference('booking', lookupOf(Booking, 'number')),
+    delivery_order: reference('delivery_order', lookupOf(DeliveryOrder, 'number')),
+  },
+});
+
+/** A visit, which no request states: a truck is gated in and out. */
+class TruckVisitLine {
+  @In.text({ required: true }) truck: string;
+  @In.time({ required: true }) gated_in_at: string;
+  @In.time() gated_out_at?: string | null;
+  @In.text() truck_driver?: string | null;
+  @In.text() trucking_company?: string | null;
+  @In.text({ required: true }) gate: string;
+  @In.text() out_gate?: string | null;
+  @In.text() gate_in_user?: string | null;
+  @In.text() gate_out_user?: string | null;
+  @In.text() pre_advice?: string | null;
+  @In.text() appointment?: string | null;
+  @In.note() comment?: string | null;
+  @In.note() reason_for_incomplete?: string | null;
+  @In.objects(() => InterchangeLine) interchanges?: InterchangeLine[] | null;
+}
+
+export const truckVisitModel = new WriteModel({
+  entity: TruckVisit,
+  input: [TruckVisitLine],
+  key: ['truck', 'gated_in_at'],
+  named: VISIT,
+  maps: {
+    truck: reference('truck', lookupOf(Truck, 'license_plate')),
+    truck_driver: reference('truck_driver', lookupOf(TruckDriver, 'license_number')),
+    trucking_company: reference('trucking_company', COMPANY),
+    gate: gate('gate'),
+    out_gate: gate('out_gate'),
+    gate_in_user: user('gate_in_user'),
+    gate_out_user: user('gate_out_user'),
+    pre_advice: reference('pre_advice', lookupOf(PreAdvice, 'advice_number')),
+    appointment: reference('appointment', lookupOf(Appointment, 'number')),
+    interchanges: parts('interchanges', interchanges, 'truck_visit_id', 'id'),
+  },
+});
+
+class ContainerMovementLine extends VisitReference {
+  @In.text({ required: true }) container: string;
+  @In.oneOf(MOVEMENT_TYPES, { required: true }) movement_type: string;
+  /** The type of a place and its name, which together are longer than a name. */
+  @In.note() from?: string | null;
+  @In.note() to?: string | null;
+  @In.time({ required: true }) moved_at: string;
+  @In.text() user?: string | null;
+}
+
+/** A movement, which may name the visit of the truck that it was by; no request states one. */
+export const containerMovementModel = new WriteModel({
+  entity: ContainerMovement,
+  input: [ContainerMovementLine],
+  key: ['container', 'moved_at', 'movement_type'],
+  several: true,
+  maps: { container, user: user('user'), truck_visit: reference('truck_visit', VISIT) },
+});

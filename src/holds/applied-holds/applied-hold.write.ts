@@ -1,0 +1,70 @@
+import type { Type } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { BILL } from '../../cargo/bills-of-lading/bill-lookup';
+import { BillKey } from '../../cargo/bills-of-lading/bill-reference';
+import { Container } from '../../cargo/containers/container.kind';
+import { BillOfLadingHold } from '../../cargo/held/bill-of-lading-hold.entity';
+import { ContainerHold } from '../../cargo/held/container-hold.entity';
+import { APPLIES_TO, HoldType } from '../../cargo/held/hold-type.kind';
+import { User } from '../../common/auth/user.kind';
+import { In } from '../../common/input/in';
+import type { Row, RowClass } from '../../common/schema/columns';
+import { reference } from '../../common/write/field-map';
+import { Lookup, lookupOf } from '../../common/write/lookups';
+import { WriteModel } from '../../common/write/write-model';
+
+/** A hold that was applied, whether it is in force or not. No request states one: holds are applied and lifted. */
+class HoldLine {
+  @In.text({ required: true }) hold_type: string;
+  @In.text() reference_number?: string | null;
+  @In.time({ required: true }) applied_at: string;
+  @In.text() applied_by?: string | null;
+  @In.time() lifted_at?: string | null;
+  @In.time() lifted_until?: string | null;
+  @In.text() lifted_by?: string | null;
+  @In.note() notes?: string | null;
+}
+
+class ContainerHoldLine {
+  @In.text({ required: true }) container: string;
+}
+
+class BillOfLadingHoldLine {
+  @In.object(() => BillKey, { required: true }) bill_of_lading: BillKey;
+}
+
+/** A type for the other kind of record is no type for this one. */
+const holdType = (applies_to: (typeof APPLIES_TO)[number]): Lookup => ({
+  ...lookupOf(HoldType, 'name'),
+  find: (organization_id, keys) => sql`
+    SELECT f.name AS key, f.id FROM hold_types f
+    WHERE f.organization_id = ${organization_id} AND f.name = ANY(${keys}::text[]) AND f.applies_to = ${applies_to}`,
+});
+
+function holds<E extends Row>(
+  entity: RowClass<E>,
+  input: Type,
+  held: (typeof APPLIES_TO)[number],
+  lookup: Lookup,
+): WriteModel<E> {
+  const user = lookupOf(User, 'email');
+  return new WriteModel({
+    entity,
+    input: [input, HoldLine],
+    key: [held, 'hold_type', 'applied_at'],
+    maps: {
+      [held]: reference(held, lookup),
+      hold_type: reference('hold_type', holdType(held)),
+      applied_by: reference('applied_by', user),
+      lifted_by: reference('lifted_by', user),
+    },
+  });
+}
+
+export const containerHoldModel = holds(
+  ContainerHold,
+  ContainerHoldLine,
+  'container',
+  lookupOf(Container, 'number'),
+);
+export const billOfLadingHoldModel = holds(BillOfLadingHold, BillOfLadingHoldLine, 'bill_of_lading', BILL);

@@ -1,0 +1,28 @@
+import sql, { raw } from 'sql-template-tag';
+import { APPLIES_TO, HoldType } from '../../cargo/held/hold-type.kind';
+import { kindModel } from '../../common/setup/kind-model';
+import type { RowOf } from '../../common/write/write-row';
+import type { WriteRun } from '../../common/write/write-run';
+
+export const holdTypeModel = kindModel(HoldType, { compares: true, checks: [keepAppliesTo] });
+
+/** A type that was applied stays for the kind of record that it was applied to: its holds could not be lifted otherwise (decision 72). */
+async function keepAppliesTo(rows: RowOf<HoldType>[], { db }: WriteRun): Promise<void> {
+  for (const applied of APPLIES_TO) {
+    const changed = rows.filter(
+      ({ before, columns: { applies_to } }) =>
+        before?.applies_to === applied && applies_to && applies_to !== applied,
+    );
+    if (!changed.length) continue;
+    const used = await db.query<{ id: number }>(sql`
+      SELECT DISTINCT hold_type_id AS id FROM ${raw(`${applied}_holds`)}
+      WHERE organization_id = ${db.actor.organization_id}
+        AND hold_type_id = ANY(${changed.map(({ before }) => before!.id)}::bigint[])`);
+    for (const row of changed)
+      if (used.some(({ id }) => id === row.before!.id))
+        row.refuse(
+          'applies_to',
+          `The hold type was applied to a ${applied.replaceAll('_', ' ')} already, so it cannot apply to anything else.`,
+        );
+  }
+}

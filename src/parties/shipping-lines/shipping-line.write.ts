@@ -1,0 +1,101 @@
+import sql from 'sql-template-tag';
+import { Refused } from '../../common/errors/errors';
+import { In } from '../../common/input/in';
+import { FieldMap, reference } from '../../common/write/field-map';
+import { joinKey, Lookup, lookupOf, partsOf } from '../../common/write/lookups';
+import { parts } from '../../common/write/parts';
+import { WriteModel } from '../../common/write/write-model';
+import type { RowOf } from '../../common/write/write-row';
+import type { WriteRun } from '../../common/write/write-run';
+import { Agent } from '../setup/agent.kind';
+import { EdiSettings } from './edi-settings.entity';
+import { EdiPartnerInput, EdiSettingsInput, ShippingLineFields } from './shipping-line.dto';
+import { ShippingLine } from './shipping-line.entity';
+
+/** The company that EDI messages are exchanged through, named as `{name, edi_id}`. */
+const EDI_PARTNER: Lookup = {
+  kind: 'edi_partners',
+  keyOf: (named) => {
+    const { name, edi_id } = named as EdiPartnerInput;
+    return joinKey(name, edi_id ?? '');
+  },
+  find: (organization_id, keys) => sql`
+    SELECT k.key, p.id FROM unnest(${keys}::text[]) k(key)
+    JOIN edi_partners p ON p.organization_id = ${organization_id}
+      AND p.name = k.key::json ->> 0 AND p.edi_id = k.key::json ->> 1`,
+  name: (
+    column,
+  ) => `(SELECT json_build_object('name', p.name, 'edi_id', nullif(p.edi_id, '')) FROM edi_partners p
+    WHERE p.organization_id = t.organization_id AND p.id = ${column})`,
+  unknown: (key) => `'${partsOf(key)[0]}' is unknown`,
+};
+
+/** The settings of a line. A partner that is not known yet is made; of two at once both get the same one. */
+const ediSettings = new WriteModel({
+  entity: EdiSettings,
+  input: [EdiSettingsInput],
+  key: ['name'],
+  match: ['shipping_line_id'],
+  internal: ['shipping_line_id'],
+  maps: {
+    edi_partner: {
+      ...reference('edi_partner', EDI_PARTNER),
+      prepare: async (rows, { db }) => {
+        const partners = rows.flatMap((row) => row.said<EdiSettingsInput>().edi_partner ?? []);
+        if (!partners.length) return;
+        await db.query(sql`
+          INSERT INTO edi_partners (organization_id, name, edi_id)
+          SELECT DISTINCT ${db.actor.organization_id}::bigint, r.name, coalesce(r.edi_id, '')
+          FROM json_to_recordset(${JSON.stringify(partners)}::json) AS r(name text, edi_id text)
+          ORDER BY 2, 3
+          ON CONFLICT DO NOTHING`);
+      },
+    },
+  },
+});
+
+class ShippingLineParent {
+  @In.text() parent?: string | null;
+}
+
+/** A line that this one is part of; a request names it by its id, a file by its code. */
+const parent: FieldMap = {
+  ...reference('parent', lookupOf(ShippingLine, 'code'), { byId: 'plain' }),
+  // one change of an organization's tree at a time, since two at once could close a circle between them
+  prepare: async (rows, { db }) => {
+    if (rows.some(({ values }) => values.parent || values.parent_id))
+      await db.query(sql`SELECT FROM organizations WHERE id = ${db.actor.organization_id} FOR NO KEY UPDATE`);
+  },
+};
+
+export const shippingLineModel = new WriteModel({
+  entity: ShippingLine,
+  input: [ShippingLineFields, ShippingLineParent],
+  key: ['code'],
+  maps: {
+    parent,
+    agent: reference('agent', lookupOf(Agent, 'name'), { byId: 'checked' }),
+    edi_settings: parts('edi_settings', ediSettings, 'shipping_line_id'),
+  },
+  afterwards: [refuseCircles],
+});
+
+/** A line never is its own ancestor (decision 22). Of several that form a circle the import looks for the last. */
+async function refuseCircles(rows: RowOf<ShippingLine>[], { db }: WriteRun): Promise<void> {
+  const sent = rows.filter(({ columns }) => columns.parent_id);
+  if (!sent.length) return;
+  const [circle] = await db.query(sql`
+    WITH RECURSIVE ancestors (line, id) AS (
+      SELECT id, parent_id FROM shipping_lines
+      WHERE organization_id = ${db.actor.organization_id} AND id = ANY(${sent.map(({ id }) => id)}::bigint[])
+      UNION
+      SELECT a.line, l.parent_id FROM shipping_lines l JOIN ancestors a ON a.id = l.id
+      WHERE l.organization_id = ${db.actor.organization_id}
+    )
+    SELECT FROM ancestors WHERE id = line LIMIT 1`);
+  if (!circle) return;
+  const reason = 'must be neither the line itself nor a line below it';
+  if (rows.length > 1) throw new Refused(reason);
+  const [row] = sent;
+  row!.refuse(row!.values.parent_id ? 'parent_id' : 'parent', `Parent ${reason}.`, reason);
+}

@@ -1,0 +1,29 @@
+import { reference } from '../../common/write/field-map';
+import { lookupOf } from '../../common/write/lookups';
+import { WriteModel } from '../../common/write/write-model';
+import { TruckDriver } from '../setup/truck-driver.kind';
+import { COMPANY } from '../setup/trucking-company-reference';
+import { plateKey } from './plate';
+import { CreateTruck } from './truck.dto';
+import { Truck } from './truck.entity';
+
+export const truckModel = new WriteModel({
+  entity: Truck,
+  input: [CreateTruck],
+  key: ['license_plate'],
+  match: ['license_plate_key'],
+  maps: {
+    trucking_company: reference('trucking_company', COMPANY, { blank: true }),
+    truck_driver_license_number: reference(
+      'truck_driver_license_number',
+      lookupOf(TruckDriver, 'license_number'),
+      { column: 'truck_driver_id' },
+    ),
+  },
+  derived: {
+    columns: ['license_plate_key'],
+    fill: ({ columns }) => {
+      if (columns.license_plate) columns.license_plate_key = plateKey(columns.license_plate);
+    },
+  },
+});

@@ -1,0 +1,91 @@
+import { toId } from '../../common/database/conditions';
+import { FieldMap } from '../../common/write/field-map';
+import { idLookupOf, Lookup, lookupOf } from '../../common/write/lookups';
+import type { RowOf, WriteRow } from '../../common/write/write-row';
+import { LOCATIONS } from './locations';
+import type { Located } from './located';
+
+/** A type of place that the service keeps records of. */
+type PlaceType = keyof typeof LOCATIONS;
+
+const isPlace = (type: string): type is PlaceType => type in LOCATIONS;
+const lookup = (type: PlaceType): Lookup => lookupOf(LOCATIONS[type].table, LOCATIONS[type].key);
+
+/** What is said of where a record is: the kind of the place, and the place by its key or by its id. */
+interface Said {
+  current_location_type?: string | null;
+  /** A file names a deleted consignee by an object. */
+  current_location?: string | object | null;
+  current_location_id?: number | null;
+}
+
+/**
+ * Where a record is: the kind of the place, and the place by its key, or by its id in a request. A place alone is
+ * one of the type that the record has, so the model has to compare. A kind that the service keeps no records of
+ * takes a number of the terminal's own instead.
+ */
+export const location: Record<string, FieldMap> = {
+  current_location_type: {
+    columns: ['current_location_type'],
+    value: () => 't.current_location_type',
+    put: () => undefined,
+  },
+  current_location: {
+    columns: ['current_location_id'],
+    kinds: Object.values(LOCATIONS).map(({ table }) => table),
+    idField: 'current_location_id',
+    value: () => {
+      const names = (Object.keys(LOCATIONS) as PlaceType[]).map(
+        (type) => `WHEN '${type}' THEN to_json(${lookup(type).name('t.current_location_id')})`,
+      );
+      return `CASE t.current_location_type ${names.join(' ')} ELSE to_json(t.current_location_id::text) END`;
+    },
+    put: () => undefined,
+    complete: (rows) => {
+      for (const row of rows as RowOf<Located>[])
+        if (row.said<Said>().current_location === undefined) placeById(row);
+        else placeByName(row);
+    },
+  },
+};
+
+function place(row: WriteRow, type: string | null, id: number | null): void {
+  row.set('current_location_type', type);
+  row.set('current_location_id', id);
+}
+
+function placeByName(row: RowOf<Located>): void {
+  const { current_location: name, current_location_type: sent } = row.said<Said>();
+  const type = (sent === undefined && name ? row.before?.current_location_type : sent) ?? null;
+  if (!name) return place(row, type, null);
+  if (!type) return row.invalid('current_location_type', 'is required with current_location');
+  if (typeof name === 'object' && type !== 'Consignee')
+    return row.invalid('current_location', 'must be text');
+  if (isPlace(type))
+    return row.want('current_location', lookup(type), name, (id) => place(row, type, id), { what: type });
+  const id = toId(name as string);
+  if (id) return place(row, type, id);
+  row.refuse('current_location', `${type} '${name as string}' is unknown: it goes by a number.`);
+}
+
+/**
+ * A type alone says what kind of place it is; an id alone is a place of the type that the record has; a change of
+ * the type forgets the id.
+ */
+function placeById(row: RowOf<Located>): void {
+  const before = {
+    type: row.before?.current_location_type ?? null,
+    id: row.before?.current_location_id ?? null,
+  };
+  const { current_location_type: type = before.type, current_location_id: sent } = row.said<Said>();
+  const id = sent === undefined ? (type === before.type ? before.id : null) : sent;
+  if (type === before.type && id === before.id) return;
+  if (type === null) {
+    if (sent) row.invalid('current_location_type', 'is required with current_location_id');
+    else place(row, null, null);
+  } else if (id !== null && isPlace(type))
+    row.want('current_location_id', idLookupOf(LOCATIONS[type].table), id, () => place(row, type, id), {
+      what: type,
+    });
+  else place(row, type, id);
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { normalizeContainerNumber } from '../../common/iso-6346';
+import { kindModel } from '../../common/setup/kind-model';
+import { madeKey } from '../../common/write/made-key';
+import type { RowOf } from '../../common/write/write-row';
+import { TallyMove } from './tally-move.kind';
+
+/** A move of a crane. What it does to its container is the service's: a file tells of moves that were made. */
+export const tallyMoveModel = kindModel(TallyMove, {
+  compares: true,
+  maps: {
+    reference: madeKey('reference', {
+      random: () => `TM-${randomUUID()}`,
+      ofDigest: (digest) => `TM-${digest.toString('hex').slice(0, 20)}`,
+    }),
+  },
+  derived: {
+    columns: [],
+    fill: ({ columns }) => {
+      if (columns.containers) columns.containers = columns.containers.map(normalizeContainerNumber);
+    },
+  },
+  checks: [requireCargo],
+});
+
+/** Each kind of move has a field of its own that a new one must have. */
+function requireCargo(rows: RowOf<TallyMove>[]): void {
+  for (const row of rows) {
+    const { kind, lift_type, container_id } = row.columns;
+    if (row.before) continue;
+    if (kind !== 'special_lift' && !container_id) row.invalid('container', 'is required');
+    if (kind === 'special_lift' && !lift_type) row.invalid('lift_type', 'is required for a special lift');
+  }
+}

@@ -1,0 +1,69 @@
+import sql from 'sql-template-tag';
+import { User } from '../../common/auth/user.kind';
+import { flexFields } from '../../common/flex-fields/flex-fields.write';
+import { In } from '../../common/input/in';
+import { reference } from '../../common/write/field-map';
+import { lookupOf } from '../../common/write/lookups';
+import { WriteModel } from '../../common/write/write-model';
+import type { RowOf } from '../../common/write/write-row';
+import type { WriteRun } from '../../common/write/write-run';
+import { BerthArea } from '../../places/setup/berth-area.kind';
+import { Pilot } from '../setup/pilot.kind';
+import { ServiceBoat } from '../setup/service-boat.kind';
+import { VoyageEventType } from '../setup/voyage-event-type.kind';
+import { Voyage } from '../voyages/voyage.entity';
+import { VoyageEventInput } from './voyage-event.dto';
+import { VoyageEvent } from './voyage-event.entity';
+import { customValueRefusal } from './voyage-event.rules';
+
+/** An event has no key but the moment that it was noted at. */
+class VoyageEventLine {
+  @In.text({ required: true }) voyage: string;
+  @In.text({ required: true }) voyage_event_type: string;
+  @In.time({ required: true }) created_at: string;
+  @In.text({ required: true }) user: string;
+  @In.text() service_boat?: string | null;
+  @In.text() pilot?: string | null;
+  @In.text() from_berth?: string | null;
+  @In.text() to_berth?: string | null;
+}
+
+const byId = 'plain';
+const berth = lookupOf(BerthArea, 'name');
+
+export const voyageEventModel = new WriteModel({
+  entity: VoyageEvent,
+  input: [VoyageEventLine, VoyageEventInput],
+  key: ['voyage', 'voyage_event_type', 'created_at'],
+  several: true,
+  compares: true,
+  maps: {
+    voyage: reference('voyage', lookupOf(Voyage, 'number'), { byId }),
+    voyage_event_type: reference('voyage_event_type', lookupOf(VoyageEventType, 'name'), { byId }),
+    user: reference('user', lookupOf(User, 'email'), { byId }),
+    service_boat: reference('service_boat', lookupOf(ServiceBoat, 'name'), { byId }),
+    pilot: reference('pilot', lookupOf(Pilot, 'name'), { byId }),
+    from_berth: reference('from_berth', berth, { byId }),
+    to_berth: reference('to_berth', berth, { byId }),
+    flex_fields: flexFields('voyage_event'),
+  },
+  checks: [suitType],
+});
+
+/** A custom value has to be of the type that the type of the event states (decision 30). */
+async function suitType(rows: RowOf<VoyageEvent>[], { db }: WriteRun): Promise<void> {
+  const valued = rows.filter(({ columns: { custom_value } }) => typeof custom_value === 'string');
+  if (!valued.length) return;
+  const ids = [...new Set(valued.map((row) => row.after('voyage_event_type_id')))];
+  const types = await db.query<Pick<VoyageEventType, 'id' | 'custom_value_type'>>(sql`
+    SELECT id, custom_value_type FROM voyage_event_types
+    WHERE organization_id = ${db.actor.organization_id} AND id = ANY(${ids}::bigint[])`);
+  const typeOf = new Map(types.map(({ id, custom_value_type }) => [id, custom_value_type]));
+  for (const row of valued) {
+    const sentence = customValueRefusal(
+      typeOf.get(row.after('voyage_event_type_id')!),
+      row.columns.custom_value!,
+    );
+    if (sentence) row.refuse('custom_value', sentence);
+  }
+}
