@@ -11,11 +11,6 @@ const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
     tables: ['voyages', 'vessels', 'consignees', 'containers'],
     reason: 'A location is a reference to one of several tables, and this is the list of them.',
   },
-  // TEMPORARY: goes when a function of the database counts the moves
-  'voyages/vessels/vessel.view.ts': {
-    tables: ['tally_moves'],
-    reason: 'The productivity of a voyage counts its tally moves.',
-  },
 };
 
 describe('the tables that SQL names', () => {
