@@ -68,17 +68,6 @@ function operationId(controller: string, method: string): string {
   return `${method}${method === 'list' ? plural : plural.replace(/ies$/, 'y').replace(/(?<!si)s$/, '')}`;
 }
 
-/** Serves the document at `/docs-json` and Swagger UI at `/docs`; made when first asked for. */
-export function serveDocument(app: INestApplication): void {
-  let document: OpenAPIObject | undefined;
-  SwaggerModule.setup('docs', app, () => (document ??= buildDocument(app)), {
-    jsonDocumentUrl: 'docs-json',
-    yamlDocumentUrl: 'docs-yaml',
-    customSiteTitle: 'Wharfinger',
-    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, docExpansion: 'none' },
-  });
-}
-
 interface Schema {
   type?: string | string[];
   enum?: unknown[];

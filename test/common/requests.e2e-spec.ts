@@ -346,12 +346,14 @@ describe('a service under duress', () => {
 
   it('ends a connection that does not finish its request, and answers what is not HTTP', async () => {
     await service.current.app.listen(0, '127.0.0.1');
-    expect(
-      await speak(
-        service.current,
-        'POST /api/v1/ports HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n{',
-      ),
-    ).toMatch(/^HTTP\/1.1 408 [^]*\{"error":"The request took too long to arrive."\}$/);
+    const { tokens } = await service.current.organization();
+    const unfinished = [
+      'POST /api/v1/ports HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5',
+      `Authorization: Bearer ${tokens.admin}\r\n\r\n{`,
+    ];
+    expect(await speak(service.current, unfinished.join('\r\n'))).toMatch(
+      /^HTTP\/1.1 408 [^]*\r\nX-Request-Id: [\da-f-]{36}\r\n[^]*\{"error":"The request took too long to arrive."\}$/,
+    );
     expect(await speak(service.current, 'GET / HT')).toMatch(/^HTTP\/1.1 408 /);
     expect(await speak(service.current, 'NONSENSE\r\n\r\n')).toMatch(
       /^HTTP\/1.1 400 [^]*"The request is not valid HTTP."/,

@@ -28,7 +28,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   return (prototype, key, descriptor) => {
     const parameters = (Reflect.getMetadata('design:paramtypes', prototype, key) ?? []) as Type[];
     const body = parameters.find((type) => type && wrapperKey(type));
-    const always = role === 'public' ? ALWAYS : [...ALWAYS, 401, 403];
+    const always = role === 'public' ? ALWAYS : [...ALWAYS, 401, 403, 429];
     applyDecorators(
       keepEndpoint({
         returns,
