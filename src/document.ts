@@ -29,6 +29,7 @@ The records and rules by which a port terminal knows its voyages, cargo, trucks,
 - **Lists** are in order of their ids and carry \`actions\`: links to the first, previous, next and last page. Follow \`next\`
   to see each record once, also while others come and go.
 - **Failures** are \`{"error": "<a sentence>"}\`; when validation failed, \`errors\` has the reasons by field.
+- **Identifiers** (numbers, codes, plates, e-mail addresses) take no invisible characters.
 - **Times** are answered in UTC. A time that is sent without an offset is local to the organization.
 - Every answer carries \`X-Request-Id\`: the caller's own, when it sent one.
 `.trim();

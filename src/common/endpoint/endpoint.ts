@@ -22,7 +22,7 @@ export interface EndpointOptions {
   role?: Role | 'public';
 }
 
-/** What an endpoint is, said once: for the API document, the guard, the answer and the statuses of failure. */
+/** What an endpoint is, said once: for the API document, the check of tokens, the answer and the statuses of failure. */
 export function Endpoint(options: EndpointOptions): MethodDecorator {
   const { returns, role = 'read', errors, status = 200 } = options;
   return (prototype, key, descriptor) => {

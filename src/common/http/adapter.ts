@@ -48,7 +48,7 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
         parse(query, { arrayLimit: 1000, parameterLimit: 1000, depth: 3 }),
     },
     frameworkErrors: answerRouterError,
-    clientErrorHandler: (error, socket) => answerSocketError(error, socket, logger),
+    clientErrorHandler: (error, socket) => answerSocketError(error, socket, adapter.getInstance().log),
   });
   const instance = adapter.getInstance();
   instance.removeAllContentTypeParsers();
@@ -112,15 +112,15 @@ const SOCKET_ERRORS: Record<string, [status: string, sentence: string]> = {
 
 /** What is not HTTP never becomes a request; it is answered on the bare socket. */
 function answerSocketError(error: NodeJS.ErrnoException, socket: Socket, logger: FastifyBaseLogger): void {
+  // a request that was under way has a line of its own
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, sentence] = SOCKET_ERRORS[error.code ?? ''] ?? [
     '400 Bad Request',
     'The request is not valid HTTP.',
   ];
   const request_id = randomUUID();
-  const aborted = error.code === 'ECONNRESET' || !socket.writable || undefined;
-  const line = { request_id, status: aborted ? undefined : parseInt(status), aborted, code: error.code };
-  logger.info({ ...line, ip: socket.remoteAddress }, 'request');
-  if (aborted) return void socket.destroy();
+  const line = { request_id, status: parseInt(status), code: error.code, ip: socket.remoteAddress };
+  logger.info(line, 'request');
   const body = JSON.stringify({ error: sentence });
   const headers = {
     ...commonHeaders(request_id),

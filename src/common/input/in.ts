@@ -4,7 +4,8 @@ import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { currentTimeZone } from '../tenancy/scope';
 import { INPUT, InputField, propertyNames } from './input-fields';
 import { toDate, toLooseDate, toTime } from './times';
-import { BadValue, toBoolean, toDecimal, toInteger, toOneOf, toText } from './values';
+import { BadValue, Identifier, IDENTIFIERS, toBoolean, toDecimal } from './values';
+import { toIdentifier, toInteger, toOneOf, toText } from './values';
 
 export interface FieldOptions {
   /** A required field must be sent, and may be neither null nor (as text) blank. */
@@ -72,6 +73,8 @@ type TextOptions = FieldOptions & {
   must?: string;
   /** Take off the spaces around it. */
   trim?: boolean;
+  /** It identifies something: a number, a code, a plate, an e-mail address. */
+  identifier?: Identifier;
 };
 
 function flexPair(raw: unknown): [name: string, value: unknown] {
@@ -86,15 +89,16 @@ function flexPair(raw: unknown): [name: string, value: unknown] {
 const NOT_BLANK = '\\S';
 
 function text(options: TextOptions) {
-  const { max = 255, pattern, must, required, trim } = options;
+  const { max = 255, pattern, must, required, trim, identifier } = options;
   const min = options.min ?? (required ? 1 : undefined);
   const read = (raw: unknown) => {
     const value = toText(trim && typeof raw === 'string' ? raw.trim() : raw, { min, max });
     if (required && !value.trim()) throw new BadValue('must not be blank');
     if (pattern && !pattern.test(value)) throw new BadValue(must ?? `must match ${pattern.source}`);
-    return value;
+    return identifier ? toIdentifier(value, identifier) : value;
   };
-  const shown = pattern?.source ?? (required || (trim && min) ? NOT_BLANK : undefined);
+  const form = pattern ?? (identifier && IDENTIFIERS[identifier]);
+  const shown = form?.source ?? (required || (trim && min) ? NOT_BLANK : undefined);
   const schema = { type: 'string', minLength: min, maxLength: max, pattern: shown };
   return { schema: schema as ApiPropertyOptions, read };
 }
