@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { symbols } from 'pino';
 import { Service, useService } from '../setup/service';
 import { open, speak } from '../setup/socket';
+import { asTest } from '../wall/guard';
 
 const PATH = '/api/v1/freight_forwarders';
 
@@ -37,7 +38,7 @@ describe('the log of requests', () => {
     const { id } = (await client.create('/freight_forwarders', { name: 'x' })).freight_forwarder;
     const runner = service.current.dataSource.createQueryRunner();
     await runner.startTransaction();
-    await runner.query('SELECT 1 FROM freight_forwarders WHERE id = $1 FOR UPDATE', [id]);
+    await asTest(() => runner.query('SELECT FROM freight_forwarders WHERE id = $1 FOR UPDATE', [id]));
     const body = JSON.stringify({ name: 'y' });
     const head = `PUT ${PATH}/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${client.tokens.write}`;
     const length = `Content-Type: application/json\r\nContent-Length: ${body.length}`;
