@@ -1,6 +1,6 @@
 // packages that jest's CommonJS cannot require as they are
 const ESM_ONLY = [
-  ...['@nestjs', 'cookie', 'sql-template-tag', 'content-disposition', 'csv-parse'],
+  ...['@nestjs', 'cookie', 'sql-template-tag', 'csv-parse'],
   ...['glob', 'minimatch', 'brace-expansion', 'balanced-match', 'lru-cache', 'path-scurry', 'minipass'],
 ];
 

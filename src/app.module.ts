@@ -1,8 +1,7 @@
 import { DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { AuthModule } from './common/auth/auth.module';
-import { TokenGuard } from './common/auth/token.guard';
 import type { Config } from './common/config/config';
 import { ConfigModule } from './common/config/config.module';
 import { DatabaseModule } from './common/database/database.module';
@@ -32,7 +31,7 @@ export class AppModule {
         ConfigModule.with(config),
         DatabaseModule.of(dataSource),
         AuthModule,
-        ObservabilityModule,
+        ObservabilityModule.with(config),
         FlexFieldsModule,
         PlacesModule,
         PartiesModule,
@@ -45,7 +44,6 @@ export class AppModule {
       ],
       providers: [
         { provide: APP_FILTER, useClass: ExceptionsFilter },
-        { provide: APP_GUARD, useClass: TokenGuard },
         { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
         { provide: APP_INTERCEPTOR, useClass: ScopeInterceptor },
         { provide: APP_PIPE, useClass: InputPipe },

@@ -1,15 +1,16 @@
-import helmet from '@fastify/helmet';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DataSource } from 'typeorm';
 import { AppModule } from './app.module';
+import { TokenCheck } from './common/auth/token-check';
 import type { Config } from './common/config/config';
 import { createAdapter } from './common/http/adapter';
 import { refuseOtherMethods } from './common/http/method-not-allowed';
 import { createLogger, NestLogger } from './common/observability/logger';
 import { Metrics } from './common/observability/metrics';
+import { serveMetrics } from './common/observability/metrics-port';
 import { observeRequests } from './common/observability/request-observer';
-import { serveDocument } from './document';
+import { serveDocument } from './document-pages';
 
 /** The service, ready to listen, on a connected database. */
 export async function buildApp(config: Config, dataSource: DataSource): Promise<NestFastifyApplication> {
@@ -22,7 +23,6 @@ export async function buildApp(config: Config, dataSource: DataSource): Promise<
     abortOnError: false,
     bodyParser: false,
   });
-  await app.register(helmet, { contentSecurityPolicy: { directives: SWAGGER_UI_NEEDS } });
   if (config.cors_origins.length)
     app.enableCors({
       origin: config.cors_origins.includes('*') ? '*' : config.cors_origins,
@@ -31,19 +31,13 @@ export async function buildApp(config: Config, dataSource: DataSource): Promise<
       maxAge: 600,
     });
   app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready', 'metrics'] });
-  serveDocument(app);
-  observeRequests(instance, app.get(Metrics, { strict: false }));
+  serveDocument(app, instance);
+  const metrics = app.get(Metrics, { strict: false });
+  observeRequests(instance, metrics);
+  if (config.metrics_port) serveMetrics(instance, metrics, config.metrics_port, config.host);
+  app.get(TokenCheck, { strict: false }).on(instance);
   await app.init();
   refuse();
   await instance.ready();
   return app;
 }
-
-/** Swagger UI writes styles into its page and shows its icons from data. */
-const SWAGGER_UI_NEEDS = {
-  'default-src': ["'self'"],
-  'style-src': ["'self'", "'unsafe-inline'"],
-  'img-src': ["'self'", 'data:'],
-  // the service itself speaks plain HTTP; whether there is TLS before it, it does not know
-  'upgrade-insecure-requests': null,
-};

@@ -29,6 +29,7 @@ The records and rules by which a port terminal knows its voyages, cargo, trucks,
 - **Lists** are in order of their ids and carry \`actions\`: links to the first, previous, next and last page. Follow \`next\`
   to see each record once, also while others come and go.
 - **Failures** are \`{"error": "<a sentence>"}\`; when validation failed, \`errors\` has the reasons by field.
+- **Identifiers** (numbers, codes, plates, e-mail addresses) take no invisible characters.
 - **Times** are answered in UTC. A time that is sent without an offset is local to the organization.
 - Every answer carries \`X-Request-Id\`: the caller's own, when it sent one.
 `.trim();
@@ -66,17 +67,6 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
 function operationId(controller: string, method: string): string {
   const plural = controller.replace(/(Setup)?Controller$/, '');
   return `${method}${method === 'list' ? plural : plural.replace(/ies$/, 'y').replace(/(?<!si)s$/, '')}`;
-}
-
-/** Serves the document at `/docs-json` and Swagger UI at `/docs`; made when first asked for. */
-export function serveDocument(app: INestApplication): void {
-  let document: OpenAPIObject | undefined;
-  SwaggerModule.setup('docs', app, () => (document ??= buildDocument(app)), {
-    jsonDocumentUrl: 'docs-json',
-    yamlDocumentUrl: 'docs-yaml',
-    customSiteTitle: 'Wharfinger',
-    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, docExpansion: 'none' },
-  });
 }
 
 interface Schema {

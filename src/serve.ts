@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { loadConfig } from './common/config/config';
+import { ConfigError, loadConfig } from './common/config/config';
 import { connect, databaseServer } from './common/database/connect';
 
 /** How long open connections are served after the signal to stop: whoever sends on one does not know yet. */
@@ -11,6 +11,10 @@ const DRAIN_MS = 1000;
  */
 export async function serve(): Promise<void> {
   const config = loadConfig(process.env);
+  if (config.production && !config.public_url)
+    throw new ConfigError(
+      'PUBLIC_URL must be set where NODE_ENV is production: the address that clients reach the service at, such as https://terminal.example.',
+    );
   // the code is loaded while the embedded server starts
   const [server, { buildApp }, { loadDemoOnce }] = await Promise.all([
     databaseServer(config),

@@ -3,8 +3,9 @@ import type { ReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { CsvError, Info, parse } from 'csv-parse';
 import type { InputField } from '../common/input/input-fields';
+import { parseJson } from '../common/input/parse-json';
 import { count } from './count';
-import { FileLine, LONGEST_LINE, unreadable } from './read-file';
+import { FileLine, jsonReason, LONGEST_LINE, unreadable } from './read-file';
 
 /**
  * The records of a `.csv` file under a header of field names, which is its line 1. A record that spans lines
@@ -52,15 +53,15 @@ function columnsOf(names: string[], fields: readonly InputField[]): Column[] {
 function readRecord(number: number, record: string[], header: Column[]): FileLine {
   if (record.length !== header.length)
     return unreadable(number, `has ${count(record.length, 'cell')}, and the header ${header.length}`);
-  const object: Record<string, unknown> = {};
+  const object = Object.create(null) as Record<string, unknown>;
   const problems: FileLine['problems'] = [];
   header.forEach(({ name, structured }, at) => {
     const cell = record[at]!;
     if (!name || cell === '') return;
     try {
-      object[name] = structured ? (JSON.parse(cell) as unknown) : cell;
-    } catch {
-      problems.push({ field: name, reason: 'is not valid JSON' });
+      object[name] = structured ? parseJson(cell) : cell;
+    } catch (error) {
+      problems.push({ field: name, reason: jsonReason(error) });
     }
   });
   return { number, object, problems };

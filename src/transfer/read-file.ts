@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { ReadStream } from 'node:fs';
+import { ForbiddenKey, parseJson } from '../common/input/parse-json';
 
 /** A line as a file has it: the object that it says, if it can be read, and what is wrong with it. */
 export interface FileLine {
@@ -31,14 +32,19 @@ export async function* jsonLines(stream: ReadStream): AsyncGenerator<FileLine> {
   }
 }
 
+/** Why a text was not taken as JSON. */
+export function jsonReason(error: unknown): string {
+  return error instanceof ForbiddenKey ? error.message : 'is not valid JSON';
+}
+
 function parseLine(number: number, text: string): FileLine {
   try {
-    const object = JSON.parse(text) as unknown;
+    const object = parseJson(text);
     if (typeof object === 'object' && object !== null && !Array.isArray(object))
       return { number, object: object as Record<string, unknown>, problems: [] };
     return unreadable(number, 'is not a JSON object');
-  } catch {
-    return unreadable(number, 'is not valid JSON');
+  } catch (error) {
+    return unreadable(number, jsonReason(error));
   }
 }
 

@@ -105,6 +105,11 @@ describe('wharfinger serve', () => {
     await release();
   });
 
+  it('does not start in production without PUBLIC_URL', async () => {
+    const { code, stderr } = await wharfinger({ ...database.env, NODE_ENV: 'production' }, 'serve');
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^PUBLIC_URL must be set where [^\n]*\n$/)]);
+  });
+
   it('says in one sentence when its port is in use', async () => {
     const other = createServer().listen(0);
     const { port } = other.address() as AddressInfo;

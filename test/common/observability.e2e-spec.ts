@@ -16,8 +16,10 @@ describe('what machines ask', () => {
     const answer = await ask('/metrics');
     expect(answer.headers['content-type']).toMatch(/^text\/plain/);
     expect(answer.body).toMatch(
-      /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/ports\/:id",status="401"\} 1/,
+      /http_requests_total\{method="GET",route="\/api\/v1\/ports\/:id",status="401"\} 1/,
     );
+    expect(answer.body).toMatch(/http_request_duration_seconds_count\{route="\/api\/v1\/ports\/:id"\} 1/);
+    expect(answer.body).toMatch(/^security_events_total\{event="token_missing"\} 1$/m);
     expect(answer.body).toMatch(/^database_connections\{state="idle"\} \d+$/m);
   });
 

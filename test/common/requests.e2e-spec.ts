@@ -1,8 +1,7 @@
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { FAILURES } from '../../src/common/endpoint/failures';
 import type { Client } from '../setup/client';
-import { Service, useService } from '../setup/service';
+import { useService } from '../setup/service';
+import { speak } from '../setup/socket';
 import { asTest } from '../wall/guard';
 
 const PATH = '/freight_forwarders';
@@ -135,6 +134,26 @@ describe('requests and failures', () => {
       ).toBe(201);
     });
 
+    it('takes 10,000 keys, and 400 for one more, before anything is built of them', async () => {
+      const keys = (count: number) =>
+        `{"name":"k${count}",${Array.from({ length: count - 1 }, (_, i) => `"${i}":":"`).join()}}`;
+      expect((await client.send('POST', PATH, keys(10_000))).status).toBe(201);
+      expect((await client.send('POST', PATH, keys(10_001))).body.error).toMatch(/more than 10000 keys/);
+    });
+
+    it('415 for a Content-Encoding, and takes one that does nothing', async () => {
+      for (const encoding of ['gzip', 'br', 'deflate', 'gzip, identity', 'zip']) {
+        const headers = { 'content-encoding': encoding };
+        const answer = await client.send('POST', PATH, { name: 'x' }, headers);
+        expect([answer.status, answer.body.error]).toEqual([
+          415,
+          'The body must be sent as it is, without a Content-Encoding.',
+        ]);
+      }
+      const headers = { 'content-encoding': 'identity' };
+      expect((await client.send('POST', PATH, { name: 'plain' }, headers)).status).toBe(201);
+    });
+
     it('takes 1,000 items in a list, and 400 for one more', async () => {
       const items = (count: number) => ({
         name: `x${count}`,
@@ -244,11 +263,55 @@ describe('requests and failures', () => {
       expect((await client.get(`${PATH}/%zz`)).headers['x-request-id']).toMatch(fresh);
     });
 
-    it('is JSON in UTF-8 with the headers of a careful service', async () => {
-      const { headers } = await client.get(PATH);
-      expect(headers['content-type']).toBe('application/json; charset=utf-8');
-      expect(headers['x-content-type-options']).toBe('nosniff');
-      expect(headers).not.toHaveProperty('x-powered-by');
+    it('is JSON in UTF-8 with the headers of a careful service, whoever gives it', async () => {
+      await service.current.listen();
+      const inHeader = (text: string) => (text.startsWith('GET') ? text : `GET ${text} HTTP/1.1\r\nHost: x`);
+      const token = `\r\nAuthorization: Bearer ${client.tokens.read}`;
+      for (const [request, status] of [
+        [`/api/v1${PATH}`, '200 OK'],
+        [`/api/v1${PATH}/0`, '404 Not Found'],
+        ['/nothing', '404 Not Found'],
+        [`/api/v1${PATH}/%zz`, '400 Bad Request'],
+        ['/health/live', '200 OK'],
+        ['GET / HTTP/1.1', '400 Bad Request'],
+        ['GET / NONSENSE', '400 Bad Request'],
+      ] as const) {
+        const answer = await speak(
+          service.current,
+          `${inHeader(request)}${token}\r\nConnection: close\r\n\r\n`,
+        );
+        const [head] = answer.toLowerCase().split('\r\n\r\n');
+        expect([request, answer.split('\r\n')[0]]).toEqual([request, `HTTP/1.1 ${status}`]);
+        for (const header of [
+          'content-type: application/json; charset=utf-8',
+          'cache-control: no-store',
+          'x-content-type-options: nosniff',
+          "content-security-policy: default-src 'none'",
+          'x-request-id: ',
+        ])
+          expect([request, head]).toEqual([request, expect.stringContaining(header)]);
+        expect(head).not.toContain('x-powered-by');
+      }
+    });
+
+    it('has links to the host that was asked, if that is one', async () => {
+      const host = (name: string) => client.send('GET', PATH, undefined, { host: name });
+      for (const name of ['terminal.example', 'localhost:3000', '10.0.0.7', '[::1]:8080', 'a_b.example.'])
+        expect((await host(name)).body.actions.index.url).toMatch(`http://${name}/api/v1${PATH}`);
+      for (const name of [
+        'evil.example/x',
+        'a b',
+        'x"y',
+        'user@host',
+        'host:port',
+        '[::1',
+        'a\u00e9',
+        ' ',
+        ',',
+      ]) {
+        const { status, body } = await host(name);
+        expect([name, status, body]).toEqual([name, 400, { error: 'The Host header is not valid.' }]);
+      }
     });
   });
 });
@@ -346,12 +409,14 @@ describe('a service under duress', () => {
 
   it('ends a connection that does not finish its request, and answers what is not HTTP', async () => {
     await service.current.app.listen(0, '127.0.0.1');
-    expect(
-      await speak(
-        service.current,
-        'POST /api/v1/ports HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n{',
-      ),
-    ).toMatch(/^HTTP\/1.1 408 [^]*\{"error":"The request took too long to arrive."\}$/);
+    const { tokens } = await service.current.organization();
+    const unfinished = [
+      'POST /api/v1/ports HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5',
+      `Authorization: Bearer ${tokens.admin}\r\n\r\n{`,
+    ];
+    expect(await speak(service.current, unfinished.join('\r\n'))).toMatch(
+      /^HTTP\/1.1 408 [^]*\r\nX-Request-Id: [\da-f-]{36}\r\n[^]*\{"error":"The request took too long to arrive."\}$/,
+    );
     expect(await speak(service.current, 'GET / HT')).toMatch(/^HTTP\/1.1 408 /);
     expect(await speak(service.current, 'NONSENSE\r\n\r\n')).toMatch(
       /^HTTP\/1.1 400 [^]*"The request is not valid HTTP."/,
@@ -360,15 +425,3 @@ describe('a service under duress', () => {
     expect(await speak(service.current, header)).toMatch(/^HTTP\/1.1 431 [^]*\{"error":/);
   });
 });
-
-/** Sends bytes to the listening service and returns what it sent until it closed the connection. */
-function speak(service: Service, text: string): Promise<string> {
-  const { port } = service.app.getHttpServer().address() as AddressInfo;
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-    socket.on('close', () => resolve(answer));
-    socket.on('error', reject);
-  });
-}

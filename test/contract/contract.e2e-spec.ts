@@ -184,7 +184,7 @@ function rowOf(operation: string): string {
 
 /** Statuses of failure, and those that every endpoint has. */
 function withEverywhere(method: Call['method'], statuses: number[]): Set<number> {
-  return new Set([...statuses, 401, 403, 500, 503, ...(method === 'GET' ? [] : [413, 415])]);
+  return new Set([...statuses, 401, 403, 429, 500, 503, ...(method === 'GET' ? [] : [413, 415])]);
 }
 
 /** The path with `.json` where it has none, and without it where it has. */

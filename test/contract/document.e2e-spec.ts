@@ -1,12 +1,14 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { load } from 'js-yaml';
 import { join } from 'node:path';
 import { FAILURES } from '../../src/common/endpoint/failures';
 import { buildDocument } from '../../src/document';
 import { aContainer } from '../factories/cargo';
 import { aVisit } from '../factories/gate';
 import { aHold } from '../factories/holds';
-import type { Answer } from '../setup/client';
+import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { documentedClasses } from './documented-classes';
 
@@ -16,6 +18,13 @@ interface Operation {
   tags?: string[];
   parameters?: { name: string; in: string; description?: string }[];
   responses: Record<string, { description: string; content?: object }>;
+}
+
+/** What an address is told that has sent too many unknown tokens. */
+async function braked(client: Client): Promise<Answer> {
+  const unknown = () => client.send('GET', '/trucks', undefined, { authorization: `Token ${randomUUID()}` });
+  for (let sent = 0; sent < 30; sent++) await unknown();
+  return unknown();
 }
 
 describe('the API document', () => {
@@ -52,6 +61,7 @@ describe('the API document', () => {
           verb === 'post' ? expect.stringMatching(/20[01]/) : '200',
           '401',
           '403',
+          '429',
           '500',
           '503',
           ...(verb === 'get' ? [] : ['413', '415']),
@@ -99,6 +109,7 @@ describe('the API document', () => {
       await client.send('POST', '/trucks', `"${'x'.repeat(1 << 20)}"`),
       await client.send('POST', '/trucks', 'truck=1', { 'content-type': 'text/plain' }),
       await client.post('/truck_visits', { truck: visit.truck.license_plate, gate: visit.gate.name }),
+      await braked(client),
     ];
     for (const { status, body } of answers)
       expect([status, body]).toEqual([status, FAILURES[status]!.example]);
@@ -108,10 +119,19 @@ describe('the API document', () => {
   it('is served, with the page to read it', async () => {
     const served = await service.current.app.inject({ url: '/docs-json' });
     expect(served.json()).toEqual(JSON.parse(JSON.stringify(document)));
+    const yaml = await service.current.app.inject({ url: '/docs-yaml' });
+    expect(load(yaml.body)).toEqual(served.json());
     const page = await service.current.app.inject({ url: '/docs' });
     expect([page.statusCode, page.headers['content-type']]).toEqual([
       200,
       expect.stringMatching(/^text\/html/),
     ]);
+    const parts = [...page.body.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, path]) => `/${path}`);
+    for (const url of ['/docs', '/docs-json', '/docs-yaml', ...parts]) {
+      const { statusCode, headers } = await service.current.app.inject({ url });
+      expect([url, statusCode, headers.etag]).toEqual([url, 200, expect.stringMatching(/^"[\w-]{43}"$/)]);
+      const again = await service.current.app.inject({ url, headers: { 'if-none-match': headers.etag } });
+      expect([url, again.statusCode, again.body]).toEqual([url, 304, '']);
+    }
   });
 });

@@ -168,7 +168,7 @@ describe('trucks', () => {
     expect((await update('WH472B', cleared)).body.truck).toMatchObject({ id, ...BARE });
     expect((await update('WH472B', {})).status).toBe(200);
     expect((await update('WH472B', { license_plate: 'wh-472-b' })).body.truck.license_plate).toBe('wh-472-b');
-    expect((await update('WH472B', { license_plate: 'ß/1.x' })).body.truck.license_plate).toBe('ß/1.x');
+    expect((await update('WH472B', { license_plate: 'ss/1.x' })).body.truck.license_plate).toBe('ss/1.x');
     expect((await update(encodeURIComponent('SS/1.X'), { number: '1' })).body.truck.id).toBe(id);
     expect((await client[verb](`${PATH}/SS%2F1.X`)).status).toBe(400);
     expect((await update('SS%2F1.X', { license_plate: null })).status).toBe(400);

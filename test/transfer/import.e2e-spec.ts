@@ -2,6 +2,8 @@ import { Files, importFiles, importFolder } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
+const FORBIDDEN_KEY = 'has a key that is not taken: `__proto__`, or `constructor` with `prototype`';
+
 describe('import', () => {
   const service = useService();
   let client: Client;
@@ -208,6 +210,9 @@ describe('import', () => {
           { number: 'B', bill_of_ladings: [{ manifest: 'M', number: '9' }] },
           { number: 'C', current_location: 'Block A' },
           { number: 'D', current_location_type: 'YardArea', current_location: 'Block A' },
+          '{"number": "E", "goods": {"__proto__": {}}}',
+          '{"number": "E", "\\u0063onstructor": {"prototype": {}}}',
+          { number: 'WHAU4142\u200b033' },
         ],
       });
       expect(bad).toEqual([
@@ -223,13 +228,16 @@ describe('import', () => {
         "containers.ndjson:2: bill_of_ladings: '9' of manifest 'M' is unknown",
         'containers.ndjson:3: current_location_type: is required with current_location',
         "containers.ndjson:4: current_location: 'Block A' is unknown",
+        `containers.ndjson:5: line: ${FORBIDDEN_KEY}`,
+        `containers.ndjson:6: line: ${FORBIDDEN_KEY}`,
+        'containers.ndjson:7: number: must not have invisible characters',
       ]);
       expect(results.map(({ file }) => file)).toEqual([
         'truck_drivers.ndjson',
         'ports.ndjson',
         'containers.ndjson',
       ]);
-      expect(refused).toBe('10 lines are bad: nothing was kept.');
+      expect(refused).toBe('13 lines are bad: nothing was kept.');
       expect(await count('ports')).toBe(0);
     });
 

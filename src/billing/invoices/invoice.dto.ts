@@ -35,7 +35,13 @@ export class CreateInvoiceLine {
 }
 
 export class CreateInvoice {
-  @In.text({ required: true, trim: true, description: 'Unique among the invoices', example: 'INV-260101' })
+  @In.text({
+    identifier: 'visible',
+    required: true,
+    trim: true,
+    description: 'Unique among the invoices',
+    example: 'INV-260101',
+  })
   number: string;
   @In.object(() => CustomerKey, { required: true }) customer: CustomerKey;
 

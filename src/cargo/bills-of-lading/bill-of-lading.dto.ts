@@ -45,7 +45,12 @@ class BillUpdateLinks extends BillLinks {
 }
 
 export class CreateBill extends BillFields {
-  @In.text({ required: true, description: 'Unique within the manifest', example: 'WHA26110041' })
+  @In.text({
+    identifier: 'visible',
+    required: true,
+    description: 'Unique within the manifest',
+    example: 'WHA26110041',
+  })
   number: string;
 }
 

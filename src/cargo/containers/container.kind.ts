@@ -45,7 +45,7 @@ import { UNLIFTED_HOLDS } from '../held/unlifted-holds';
 @Check('ck_containers_current_location', `current_location_type <> 'Container' OR current_location_id <> id`)
 @Refuses('ck_containers_current_location', 'A container cannot be in itself.', 'current_location')
 export class Container extends Located {
-  @Field.key({ example: 'WHAU4142033' }) number: string;
+  @Field.key({ identifier: 'ascii', example: 'WHAU4142033' }) number: string;
   @Column({ type: 'boolean', default: false })
   @Field.computed((out) => out.bool({ description: 'Whether the check digit of ISO 6346 is right' }))
   meets_iso_standards: NoColumn;

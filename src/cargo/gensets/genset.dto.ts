@@ -16,8 +16,8 @@ function toFuelLevel(raw: unknown): number | null {
 }
 
 export class CreateGenset {
-  @In.text({ required: true, example: 'GS-201' }) number: string;
-  @In.text({ example: 'GS884010' }) seal?: string | null;
+  @In.text({ identifier: 'visible', required: true, example: 'GS-201' }) number: string;
+  @In.text({ identifier: 'visible', example: 'GS884010' }) seal?: string | null;
   @In.text({ example: 'good' }) equipment_condition?: string | null;
   @In.text({ description: 'The number of the container it powers', example: 'TDKU7363119' })
   container?: string | null;

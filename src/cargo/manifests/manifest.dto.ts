@@ -3,11 +3,20 @@ import { PageQuery } from '../../common/pagination/page-query';
 
 /** What a manifest says of itself. */
 export class ManifestFields {
-  @In.text({ required: true, description: 'Unique in the organization', example: 'WHA-WP2611' })
+  @In.text({
+    identifier: 'visible',
+    required: true,
+    description: 'Unique in the organization',
+    example: 'WHA-WP2611',
+  })
   client_identifier: string;
   @In.note() remarks?: string | null;
   @In.date() sailing_date?: string | null;
-  @In.text({ description: "The line's own number of the voyage, for messages to it", example: '2611N' })
+  @In.text({
+    identifier: 'visible',
+    description: "The line's own number of the voyage, for messages to it",
+    example: '2611N',
+  })
   shipping_line_voyage_number?: string | null;
 }
 

@@ -32,7 +32,7 @@ export class UpdateVehicle {
   @In.text({ example: 'export' }) usage?: string | null;
   @In.text({ description: KEPT }) make?: string | null;
   @In.text({ description: KEPT }) model?: string | null;
-  @In.text() reference_number?: string | null;
+  @In.text({ identifier: 'visible' }) reference_number?: string | null;
   @In.text({ description: KEPT }) color?: string | null;
   @In.note() shipping_marks?: string | null;
   @In.texts({ description: 'Names as stored; they replace those before' }) consignee_names?: string[] | null;

@@ -29,8 +29,8 @@ import { VehicleConsignee } from './vehicle-consignee.entity';
 @Index(['organization_id', 'usage'])
 @Index('ix_vehicles_tags', { synchronize: false })
 export class Vehicle extends Located {
-  @Field.key({ example: 'WHFX220L8FB031906' }) vin_number: string;
-  @Field.text({ example: 'VH-6003' }) reference_number: string | null;
+  @Field.key({ identifier: 'ascii', example: 'WHFX220L8FB031906' }) vin_number: string;
+  @Field.text({ identifier: 'visible', example: 'VH-6003' }) reference_number: string | null;
   @Field.int({ min: 0 }) quantity: number | null;
   @Field.text({ example: 'Crawler excavator' }) goods: string | null;
   @Field.note() goods_description: string | null;

@@ -33,6 +33,7 @@ describe('the configuration', () => {
     ['PORT', '80a'],
     ['PORT', '65536'],
     ['PORT', '-1'],
+    ['METRICS_PORT', '0'],
     ['DATABASE_URL', 'mysql://x'],
     ['DATABASE_URL', 'localhost'],
     ['PUBLIC_URL', 'terminal.example'],

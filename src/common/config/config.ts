@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 export interface Config {
   host: string;
   port: number;
+  /** Where the measurements are asked for, on a port of their own; on the service's own port unless set. */
+  metrics_port?: number;
   /** The address that links carry; the request's own host unless set. */
   public_url?: string;
   /** Where PostgreSQL is; the embedded one unless set. */
@@ -88,6 +90,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
   return Object.freeze({
     host: text('HOST') ?? '0.0.0.0',
     port: integer('PORT', 3000, 0, 65_535),
+    metrics_port: text('METRICS_PORT') ? integer('METRICS_PORT', 0, 1, 65_535) : undefined,
     public_url: url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     database_url: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     data_dir: env.WHARFINGER_DATA_DIR ? resolve(env.WHARFINGER_DATA_DIR) : undefined,

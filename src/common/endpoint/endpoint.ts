@@ -22,13 +22,13 @@ export interface EndpointOptions {
   role?: Role | 'public';
 }
 
-/** What an endpoint is, said once: for the API document, the guard, the answer and the statuses of failure. */
+/** What an endpoint is, said once: for the API document, the check of tokens, the answer and the statuses of failure. */
 export function Endpoint(options: EndpointOptions): MethodDecorator {
   const { returns, role = 'read', errors, status = 200 } = options;
   return (prototype, key, descriptor) => {
     const parameters = (Reflect.getMetadata('design:paramtypes', prototype, key) ?? []) as Type[];
     const body = parameters.find((type) => type && wrapperKey(type));
-    const always = role === 'public' ? ALWAYS : [...ALWAYS, 401, 403];
+    const always = role === 'public' ? ALWAYS : [...ALWAYS, 401, 403, 429];
     applyDecorators(
       keepEndpoint({
         returns,

@@ -52,12 +52,17 @@ export const FAILURES: Record<number, FailureStatus> = {
     example: { error: 'The body is larger than 1 MiB.' },
   },
   415: {
-    description: 'The body is not JSON',
+    description: 'The body is not JSON, or is sent with a Content-Encoding',
     example: { error: 'The body must be JSON, sent as Content-Type: application/json.' },
   },
   422: {
     description: 'Refused by a rule; or, where 400 is not listed, malformed',
     example: { error: 'Truck is already at the terminal.' },
+  },
+  429: {
+    description: 'Too many unknown tokens came from this address lately',
+    example: { error: 'Too many unknown tokens came from this address. Please wait.' },
+    headers: { 'Retry-After': ['Seconds to wait before the next try', '2'] },
   },
   500: {
     description: 'The service failed',

@@ -65,6 +65,13 @@ export class Forbidden extends Failure {
   }
 }
 
+/** Too many tokens from the caller's address were refused. */
+export class TooManyFailures extends Failure {
+  constructor() {
+    super('Too many unknown tokens came from this address. Please wait.', undefined, 429);
+  }
+}
+
 /** The reasons in one sentence, five of them at most. */
 export function sentenceOf(errors: FieldErrors): string {
   const reasons = Object.entries(errors).flatMap(([field, list]) =>

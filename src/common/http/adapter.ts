@@ -13,7 +13,10 @@ import type {
 } from 'fastify';
 import { parse } from 'qs';
 import type { Config } from '../config/config';
+import { commonHeaders } from './headers';
+import { checkHosts } from './host';
 import { readJson } from './json-body';
+import { logWhenOver } from './request-log';
 
 const BODY_LIMIT = 1024 * 1024;
 /** A name of 255 characters, every one of them four bytes of UTF-8 in percent-encoding. */
@@ -34,6 +37,8 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
     http: {
       headersTimeout: config.request_timeout_ms,
       connectionsCheckingInterval: Math.min(5_000, config.request_timeout_ms),
+      // Node would answer without a sentence; checkHosts does with one
+      requireHostHeader: false,
     },
     genReqId: requestId,
     rewriteUrl: withoutSuffix,
@@ -43,18 +48,23 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
         parse(query, { arrayLimit: 1000, parameterLimit: 1000, depth: 3 }),
     },
     frameworkErrors: answerRouterError,
-    clientErrorHandler: answerSocketError,
+    clientErrorHandler: (error, socket) => answerSocketError(error, socket, adapter.getInstance().log),
   });
   const instance = adapter.getInstance();
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    readJson(request, body as Buffer, instance.getDefaultJsonParser('error', 'error'), done);
+    try {
+      done(null, readJson(body as Buffer, request.headers['content-encoding']));
+    } catch (error) {
+      done(error as Error);
+    }
   });
   answerBothVerbs(instance);
   instance.addHook('onRequest', (request, reply, done) => {
-    void reply.header('X-Request-Id', request.id);
+    void reply.headers(commonHeaders(request.id));
     done();
   });
+  checkHosts(instance);
   return adapter;
 }
 
@@ -82,11 +92,12 @@ function withoutSuffix(request: RawRequestDefaultExpression): string {
 
 /** The router's own refusals never reach Nest: a broken percent-encoding, a path that is too long. */
 function answerRouterError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  logWhenOver(request, reply);
   const status = error.statusCode ?? 400;
   const sentence = status === 414 ? 'The path is too long.' : 'The path is not a valid URL.';
   void reply
     .status(status)
-    .header('X-Request-Id', request.id)
+    .headers(commonHeaders(request.id))
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ error: sentence }));
 }
@@ -100,15 +111,23 @@ const SOCKET_ERRORS: Record<string, [status: string, sentence: string]> = {
 };
 
 /** What is not HTTP never becomes a request; it is answered on the bare socket. */
-function answerSocketError(error: NodeJS.ErrnoException, socket: Socket): void {
+function answerSocketError(error: NodeJS.ErrnoException, socket: Socket, logger: FastifyBaseLogger): void {
+  // a request that was under way has a line of its own
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, sentence] = SOCKET_ERRORS[error.code ?? ''] ?? [
     '400 Bad Request',
     'The request is not valid HTTP.',
   ];
+  const request_id = randomUUID();
+  const line = { request_id, status: parseInt(status), code: error.code, ip: socket.remoteAddress };
+  logger.info(line, 'request');
   const body = JSON.stringify({ error: sentence });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const headers = {
+    ...commonHeaders(request_id),
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
 }

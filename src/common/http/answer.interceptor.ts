@@ -9,7 +9,7 @@ import type { Returns } from '../endpoint/returns';
 import { Json, JsonParts } from '../json';
 import { pageLinks } from '../pagination/links';
 import type { Page } from '../pagination/page';
-import { baseOf } from './scope.interceptor';
+import { baseOf } from './host';
 
 /** Gives what a handler returned the shape that its `@Endpoint` states: wrapper, `actions`, `{message}`. */
 @Injectable()

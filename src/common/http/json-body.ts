@@ -1,46 +1,46 @@
-import type { FastifyRequest } from 'fastify';
-import { Invalid } from '../errors/errors';
+import { Invalid, Refused } from '../errors/errors';
 import { MOST_ITEMS } from '../input/in';
+import { ForbiddenKey, parseJson } from '../input/parse-json';
 
 const DEEPEST = 32;
+const MOST_KEYS = 10_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-type Done = (error: Error | null, body?: unknown) => void;
-type Parser = (request: FastifyRequest, text: string, done: Done) => void;
-
 /**
- * Parses a JSON body within its limits (decision 11). An empty one is no body. Depth and list lengths are
- * looked at before anything is built, since deep nesting would hold up every other request.
+ * Parses a JSON body within its limits (decision 11). An empty one is no body. Depth, keys and lists are
+ * looked at before anything is built, since a body of nothing but these would hold up every other request.
+ * @param encoding the header Content-Encoding; what it names would have to be unpacked first
+ * @throws Invalid, and Refused (415) for a body that is packed
  */
-export function readJson(request: FastifyRequest, body: Buffer, parser: unknown, done: Done): void {
-  if (body.length === 0) return done(null, undefined);
+export function readJson(body: Buffer, encoding: string | undefined): unknown {
+  if (encoding && encoding.toLowerCase() !== 'identity')
+    throw new Refused('The body must be sent as it is, without a Content-Encoding.', { status: 415 });
+  if (body.length === 0) return undefined;
   const excess = excessOf(body);
-  if (excess) return done(new Invalid({}, excess));
-  let text: string;
-  try {
-    text = utf8.decode(body);
-  } catch {
-    return done(new Invalid({}, 'The body is not valid UTF-8.'));
-  }
-  (parser as Parser)(request, text, (error, value) => {
-    if (error) done(new Invalid({}, isJson(text) ? FORBIDDEN_KEY : 'The body is not valid JSON.'));
-    else done(null, value);
-  });
+  if (excess) throw new Invalid({}, excess);
+  return parse(decode(body));
 }
 
-/** The parser refuses what could reach the prototype of objects, and does not say so. */
-const FORBIDDEN_KEY = 'The body has a key that is not taken: `__proto__`, or `constructor` with `prototype`.';
-
-function isJson(text: string): boolean {
+function decode(body: Buffer): string {
   try {
-    JSON.parse(text);
-    return true;
+    return utf8.decode(body);
   } catch {
-    return false;
+    throw new Invalid({}, 'The body is not valid UTF-8.');
   }
 }
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+function parse(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw new Invalid(
+      {},
+      error instanceof ForbiddenKey ? `The body ${error.message}.` : 'The body is not valid JSON.',
+    );
+  }
+}
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 const LIST = 0x5b;
@@ -50,6 +50,7 @@ function excessOf(body: Buffer): string | undefined {
   /** For each open list or object: the commas seen in it, or -1 for an object. */
   const open: number[] = [];
   let quoted = false;
+  let keys = 0;
   for (let i = 0; i < body.length; i++) {
     const byte = body[i]!;
     if (quoted) {
@@ -60,6 +61,7 @@ function excessOf(body: Buffer): string | undefined {
       if (open.push(byte === LIST ? 0 : -1) > DEEPEST)
         return `The body is nested more than ${DEEPEST} levels deep.`;
     } else if (CLOSING.has(byte)) open.pop();
+    else if (byte === COLON && ++keys > MOST_KEYS) return `The body has more than ${MOST_KEYS} keys.`;
     else if (byte === COMMA && (open.at(-1) ?? -1) >= 0 && ++open[open.length - 1]! >= MOST_ITEMS)
       return `A list in the body has more than ${MOST_ITEMS} items.`;
   }

@@ -4,6 +4,7 @@ import { from, lastValueFrom, Observable } from 'rxjs';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.module';
 import { Db } from '../database/db';
+import { baseOf } from './host';
 
 /** Runs each handler in the scope of its request, and each one that may write in one transaction. */
 @Injectable()
@@ -25,9 +26,4 @@ export class ScopeInterceptor implements NestInterceptor {
         : this.db.transaction(actor, base, work),
     );
   }
-}
-
-/** The address that the client reaches the service at, without a path. */
-export function baseOf(request: FastifyRequest, config: Config): string {
-  return config.public_url ?? `${request.protocol}://${request.host}`;
 }

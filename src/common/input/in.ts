@@ -1,13 +1,11 @@
-import { applyDecorators } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { Expose, plainToInstance, Transform } from 'class-transformer';
-import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { currentTimeZone } from '../tenancy/scope';
-import { declareField, InputField } from './input-fields';
+import { INPUT, InputField, propertyNames } from './input-fields';
 import { toDate, toLooseDate, toTime } from './times';
-import { BadValue, toBoolean, toDecimal, toInteger, toOneOf, toText } from './values';
+import { BadValue, Identifier, IDENTIFIERS, toBoolean, toDecimal } from './values';
+import { toIdentifier, toInteger, toOneOf, toText } from './values';
 
 export interface FieldOptions {
   /** A required field must be sent, and may be neither null nor (as text) blank. */
@@ -21,69 +19,24 @@ export interface FieldOptions {
 /** Takes a value that is neither missing nor null; throws BadValue with the reason. */
 type Read = (raw: unknown) => unknown;
 
-/** The longest list that a body may hold (decision 11). */
+/** The longest list that a body may hold (decision 11); the body is held to it before its fields are read. */
 export const MOST_ITEMS = 1000;
 
-/**
- * Makes a request object of parsed JSON: declared fields only, and an absent field stays absent. Nested values
- * are handed over as functions: class-transformer would copy them, however large, before their field reads them.
- */
-export function toRequest(type: Type, plain: object): object {
-  const sealed: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(plain) as [string, unknown][])
-    sealed[key] = typeof value === 'object' && value !== null ? () => value : value;
-  const options = { excludeExtraneousValues: true, exposeUnsetFields: false };
-  return plainToInstance(type, sealed, options) as object;
-}
-
-/** Stands for a value that could not be read, until validation reports its reason. */
-class Unreadable {
-  constructor(readonly reason: string) {}
-}
-
-/** @param plain what differs in a file: no instances of request classes are made, and a list may be longer */
+/** The declaration of a field lies beside Swagger's, whose mapped types (`PartialType` …) take both along. */
 function field(
   schema: ApiPropertyOptions,
   read: Read,
   options: FieldOptions,
-  plain: Partial<InputField> = {},
+  nested?: InputField['nested'],
 ): PropertyDecorator {
   const { required = false, notNull = required, description, example } = options;
-  const structured = ['array', 'object'].includes(schema.type as string) || plain.nested !== undefined;
-  return applyDecorators(
-    (prototype: object, property: string | symbol) => {
-      declareField(prototype, { name: String(property), required, notNull, read, structured, ...plain });
-    },
-    Expose(),
-    Transform(({ obj, key }) => readField(unseal((obj as Record<string, unknown>)[key]), read, notNull)),
-    ValidateBy({
-      name: 'readable',
-      validator: {
-        validate: (value) => !(value instanceof Unreadable) && !(required && value === undefined),
-        defaultMessage: (args) => (args?.value instanceof Unreadable ? args.value.reason : 'is required'),
-      },
-    }),
-    ApiProperty({ ...schema, required, nullable: !notNull, description, example } as ApiPropertyOptions),
-  );
+  const structured = ['array', 'object'].includes(schema.type as string) || nested !== undefined;
+  return (prototype, property) => {
+    const input: InputField = { name: String(property), required, notNull, read, nested, structured };
+    const shown = { ...schema, required, nullable: !notNull, description, example, [INPUT]: input };
+    ApiProperty(shown as ApiPropertyOptions)(prototype, property);
+  };
 }
-
-function unseal(value: unknown): unknown {
-  return typeof value === 'function' ? (value as () => unknown)() : value;
-}
-
-function readField(raw: unknown, read: Read, notNull: boolean): unknown {
-  if (raw === undefined) return undefined;
-  try {
-    const value = raw === null ? null : read(raw);
-    return value === null && notNull ? new Unreadable('must not be null') : value;
-  } catch (error) {
-    if (error instanceof BadValue) return new Unreadable(error.reason);
-    throw error;
-  }
-}
-
-/** A null that reading let through is right; nested validation alone would mind it. */
-const UnlessNull = ValidateIf((_object, value) => value !== null);
 
 /** An empty string stands for null in every field that is not text (decision 10). */
 function blankIsNull(read: Read): Read {
@@ -96,10 +49,9 @@ function toObject(raw: unknown): object {
 }
 
 /** Reads a list, each item by `read`; of a bad one it says which it is. Throws BadValue. */
-export function listOf<T>(read: (raw: unknown) => T, most = MOST_ITEMS): (raw: unknown) => T[] {
+export function listOf<T>(read: (raw: unknown) => T): (raw: unknown) => T[] {
   return (raw) => {
     if (!Array.isArray(raw)) throw new BadValue('must be a list');
-    if (raw.length > most) throw new BadValue(`must have at most ${most} items`);
     return raw.map((item, index) => readItem(item, index, read));
   };
 }
@@ -121,6 +73,8 @@ type TextOptions = FieldOptions & {
   must?: string;
   /** Take off the spaces around it. */
   trim?: boolean;
+  /** It identifies something: a number, a code, a plate, an e-mail address. */
+  identifier?: Identifier;
 };
 
 function flexPair(raw: unknown): [name: string, value: unknown] {
@@ -135,15 +89,16 @@ function flexPair(raw: unknown): [name: string, value: unknown] {
 const NOT_BLANK = '\\S';
 
 function text(options: TextOptions) {
-  const { max = 255, pattern, must, required, trim } = options;
+  const { max = 255, pattern, must, required, trim, identifier } = options;
   const min = options.min ?? (required ? 1 : undefined);
   const read = (raw: unknown) => {
     const value = toText(trim && typeof raw === 'string' ? raw.trim() : raw, { min, max });
     if (required && !value.trim()) throw new BadValue('must not be blank');
     if (pattern && !pattern.test(value)) throw new BadValue(must ?? `must match ${pattern.source}`);
-    return value;
+    return identifier ? toIdentifier(value, identifier) : value;
   };
-  const shown = pattern?.source ?? (required || (trim && min) ? NOT_BLANK : undefined);
+  const form = pattern ?? (identifier && IDENTIFIERS[identifier]);
+  const shown = form?.source ?? (required || (trim && min) ? NOT_BLANK : undefined);
   const schema = { type: 'string', minLength: min, maxLength: max, pattern: shown };
   return { schema: schema as ApiPropertyOptions, read };
 }
@@ -226,7 +181,7 @@ export const In = {
   texts(options: TextOptions = {}): PropertyDecorator {
     const { schema, read } = text({ ...options, required: true });
     const list = { type: 'array', items: schema, maxItems: MOST_ITEMS };
-    return field(list as ApiPropertyOptions, listOf(read), options, { read: listOf(read, Infinity) });
+    return field(list as ApiPropertyOptions, listOf(read), options);
   },
 
   /** A list of ids in a query: `x[]=1&x[]=2`, `x=1&x=2` or `x=1`. */
@@ -239,17 +194,13 @@ export const In = {
 
   /** A nested object with fields of its own. */
   object(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
-    const read = blankIsNull((raw) => toRequest(type(), toObject(raw)));
-    const plain = { nested: { type, list: false }, read: blankIsNull(toObject) };
-    return applyDecorators(UnlessNull, ValidateNested(), field({ type: () => type() }, read, options, plain));
+    return field({ type: () => type() }, blankIsNull(toObject), options, { type, list: false });
   },
 
   /** A list of nested objects. */
   objects(type: () => Type, options: FieldOptions = {}): PropertyDecorator {
-    const read = listOf((raw) => toRequest(type(), toObject(raw)));
-    const plain = { nested: { type, list: true }, read: listOf(toObject, Infinity) };
     const schema = { type: () => type(), isArray: true, maxItems: MOST_ITEMS } as ApiPropertyOptions;
-    return applyDecorators(UnlessNull, ValidateNested({ each: true }), field(schema, read, options, plain));
+    return field(schema, listOf(toObject), options, { type, list: true });
   },
 
   /** The values of flex fields: a list of objects with one key each, read as one object by canonical name. */
@@ -321,6 +272,5 @@ export function wrapperKey(type: object): string | undefined {
 
 /** The fields that a class made by `wrapper()` has at the top level, beside the wrapped object. */
 export function fieldsBesideWrapper(type: Type): string[] {
-  const names = Reflect.getMetadata('swagger/apiModelPropertiesArray', type.prototype as object) as string[];
-  return names.map((name) => name.slice(1)).filter((name) => name !== wrapperKey(type));
+  return propertyNames(type).filter((name) => name !== wrapperKey(type));
 }

@@ -29,6 +29,34 @@ export function toText(raw: unknown, limits: { min?: number; max: number }): str
   return raw;
 }
 
+/** What cannot be seen, or looks like an ordinary space: control, format and unassigned characters, separators. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|[^\P{Zs} ]/u;
+
+/**
+ * What a text is that identifies something: `visible`, whatever its letters; `ascii` for what all the world
+ * writes so, such as container numbers; or an `email` address.
+ */
+export type Identifier = 'visible' | 'ascii' | 'email';
+
+/** The patterns of identifiers, in the form that the API document shows. */
+export const IDENTIFIERS = {
+  visible: undefined,
+  ascii: /^[ -~]*$/,
+  email: /^([^\s@]+@[^\s@]+)?$/,
+};
+
+const MUST = { visible: '', ascii: 'must have ASCII characters only', email: 'must be an e-mail address' };
+
+/**
+ * Takes a text that identifies something: two that look the same are the same (decision 105).
+ * Throws BadValue for characters that nobody sees, and for another form.
+ */
+export function toIdentifier(text: string, identifier: Identifier): string {
+  if (UNSEEN.test(text)) throw new BadValue('must not have invisible characters');
+  if (IDENTIFIERS[identifier]?.test(text) === false) throw new BadValue(MUST[identifier]);
+  return text;
+}
+
 /**
  * Takes a whole number, or its plain decimal string such as "12" or "-3" (decision 10).
  * The range is that of int4 unless given, and never goes beyond what a JS number holds exactly.

@@ -1,22 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
+import { SecurityEvents } from '../auth/security-events';
 import { poolOf } from '../database/db';
+
+/** The text format of Prometheus. */
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** What the service measures of itself, in Prometheus' format. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
 
-  readonly requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'How long requests took, by method, route and status',
+  readonly requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests, by method, route and status; the status is `aborted` where the client went away before it',
     labelNames: ['method', 'route', 'status'] as const,
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.registry],
   });
 
-  constructor(dataSource: DataSource) {
+  readonly duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by route',
+    labelNames: ['route'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [this.registry],
+  });
+
+  constructor(dataSource: DataSource, security: SecurityEvents) {
+    this.registry.registerMetric(security.counter);
     collectDefaultMetrics({ register: this.registry });
     const pool = poolOf(dataSource);
     new Gauge({

@@ -1,11 +1,17 @@
-import { Module } from '@nestjs/common';
+import { DynamicModule, Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
+import type { Config } from '../config/config';
 import { Metrics } from './metrics';
-import { ObservabilityController } from './observability.controller';
+import { HealthController, MetricsController } from './observability.controller';
 
-@Module({
-  imports: [TerminusModule.forRoot({ logger: false })],
-  controllers: [ObservabilityController],
-  providers: [Metrics],
-})
-export class ObservabilityModule {}
+@Module({})
+export class ObservabilityModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: ObservabilityModule,
+      imports: [TerminusModule.forRoot({ logger: false })],
+      controllers: config.metrics_port ? [HealthController] : [HealthController, MetricsController],
+      providers: [Metrics],
+    };
+  }
+}

@@ -2,7 +2,7 @@ import { Entity, Unique } from 'typeorm';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { humanize, Refuses } from '../errors/constraints';
 import { In } from '../input/in';
-import { BadValue, toInteger } from '../input/values';
+import { BadValue, Identifier, toInteger } from '../input/values';
 import {
   BelongsTo,
   CalendarDate,
@@ -78,7 +78,13 @@ export function kindOf<E extends Row>(entity: RowClass<E>): KindDefinition<E> {
 
 type Documented = { description?: string; example?: unknown; required?: boolean };
 type Range = { min?: number; max?: number };
-type TextOptions = Documented & { min?: number; max?: number; pattern?: RegExp; must?: string };
+type TextOptions = Documented & {
+  min?: number;
+  max?: number;
+  pattern?: RegExp;
+  must?: string;
+  identifier?: Identifier;
+};
 
 function declare<T, O extends object>(
   column: ColumnDecorator<T, O>,
@@ -108,13 +114,13 @@ function required<O extends Documented>(options: O | undefined): Pick<O, 'requir
  */
 export const Field = {
   /**
-   * The field that clients know the record by: required, and stored without spaces around it. A key that is
+   * The field that clients know the record by: required, visible, and stored without spaces around it. A key that is
    * `made` may be left out, and then the kind's write model makes it.
    */
   key: ({ made = false, ...options }: TextOptions & { made?: boolean } = {}) =>
     declare(
       Text({ required: true }),
-      In.text({ min: 1, ...options, required: !made, notNull: true, trim: true }),
+      In.text({ min: 1, identifier: 'visible', ...options, required: !made, notNull: true, trim: true }),
       (out) => out.text(described(options)),
     ),
 

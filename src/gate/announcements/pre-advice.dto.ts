@@ -3,6 +3,7 @@ import { CreatePurpose } from './purpose.dto';
 
 export class CreatePreAdvice {
   @In.text({
+    identifier: 'visible',
     min: 4,
     pattern: /\S/,
     must: 'must not be blank',

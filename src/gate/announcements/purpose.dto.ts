@@ -8,6 +8,7 @@ const CARGO = ['container', 'chassis', 'general cargo', 'general_cargo'] as cons
 export class CreatePurposeCargo {
   @In.oneOf(CARGO, { required: true, example: 'container' }) cargo_type: (typeof CARGO)[number];
   @In.text({
+    identifier: 'ascii',
     description: 'Required for a container, unless an empty is picked up by booking',
     example: 'WHAU4195162',
   })
@@ -19,7 +20,7 @@ export class CreatePurposeCargo {
   container_type?: string | null;
   @In.oneOf(CONTAINER_STATUSES, { description: 'Required for a container', example: 'full' })
   container_status?: string | null;
-  @In.text({ description: 'Required for a chassis' }) chassis_number?: string | null;
+  @In.text({ identifier: 'visible', description: 'Required for a chassis' }) chassis_number?: string | null;
   @In.text({
     description: 'The code of the line; required when the container is not known yet',
     example: 'WHA',
@@ -32,8 +33,12 @@ export class CreatePurposeCargo {
 
 /** What was noted at the hand-over. */
 export class CreatePurposeInterchange {
-  @In.text({ description: 'Seal numbers, separated by commas', example: 'BR884127,BR884128' }) seals?:
-    string | null;
+  @In.text({
+    identifier: 'visible',
+    description: 'Seal numbers, separated by commas',
+    example: 'BR884127,BR884128',
+  })
+  seals?: string | null;
   @In.number({ min: 0, description: 'In kilograms', example: 22680 }) weight?: number | null;
 }
 

@@ -4,7 +4,12 @@ import { Lift, liftUntil } from '../applied-holds/lift';
 
 /** How a hold on a bill of lading is lifted. */
 export class LiftBillOfLadingHold implements Lift {
-  @In.text({ required: true, description: 'The release that lifts it', example: 'CUS-2026-11-0417' })
+  @In.text({
+    identifier: 'visible',
+    required: true,
+    description: 'The release that lifts it',
+    example: 'CUS-2026-11-0417',
+  })
   reference_number: string;
   @liftUntil() lift_until?: string | null;
 }

@@ -3,7 +3,7 @@ import { Lift, liftUntil } from '../applied-holds/lift';
 
 /** How a hold on a container is lifted. */
 export class LiftContainerHold implements Lift {
-  @In.text({ description: 'The release that lifts it', example: 'CUS-2026-11-0417' })
+  @In.text({ identifier: 'visible', description: 'The release that lifts it', example: 'CUS-2026-11-0417' })
   reference_number?: string | null;
   @liftUntil() lift_until?: string | null;
   @In.note() notes?: string | null;

@@ -51,7 +51,7 @@ function readConsignee(raw: unknown): string | DeletedConsignee {
 /** A field that names a consignee. */
 export const namedConsignee = () => In.custom({ type: 'string' }, readConsignee);
 /** A field that names several. */
-export const namedConsignees = () => In.custom({ type: 'array' }, listOf(readConsignee, Infinity));
+export const namedConsignees = () => In.custom({ type: 'array' }, listOf(readConsignee));
 
 /** A line that names the consignee of its record. */
 export class ConsigneeLine {

@@ -4,10 +4,10 @@ import { PageQuery } from '../../common/pagination/page-query';
 
 export class CreateFreightForwarder {
   @In.text({ required: true, example: 'Lindqvist Forwarding' }) name: string;
-  @In.text() email?: string | null;
+  @In.text({ identifier: 'email' }) email?: string | null;
   @In.note() address?: string | null;
-  @In.text() vat_number?: string | null;
-  @In.text({ description: 'The number of this customer in the general ledger' })
+  @In.text({ identifier: 'visible' }) vat_number?: string | null;
+  @In.text({ identifier: 'visible', description: 'The number of this customer in the general ledger' })
   general_ledger_id?: string | null;
   @In.text() contact_person?: string | null;
   @In.text() phone?: string | null;

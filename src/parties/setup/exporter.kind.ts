@@ -6,8 +6,8 @@ import { Field, Kind } from '../../common/setup/kind';
 export class Exporter extends Row {
   @Field.key() name: string;
   @Field.note() address: string | null;
-  @Field.text() email: string | null;
+  @Field.text({ identifier: 'email' }) email: string | null;
   @Field.text() contact_person: string | null;
   @Field.text() phone: string | null;
-  @Field.text() general_ledger_id: string | null;
+  @Field.text({ identifier: 'visible' }) general_ledger_id: string | null;
 }

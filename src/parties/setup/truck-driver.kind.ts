@@ -9,14 +9,16 @@ import { TruckingCompany } from './trucking-company.kind';
 @Index(['organization_id', 'number'])
 export class TruckDriver extends Row {
   @Field.key({ example: 'DL-5520147' }) license_number: string;
-  @Field.text({ description: "The terminal's own number for the driver" }) number: string | null;
+  @Field.text({ identifier: 'visible', description: "The terminal's own number for the driver" }) number:
+    string | null;
   @Field.text() firstname: string | null;
   @Field.text() lastname: string | null;
-  @Field.text({ description: 'Number of the transport worker identification' }) twic: string | null;
+  @Field.text({ identifier: 'visible', description: 'Number of the transport worker identification' }) twic:
+    string | null;
   @Field.flag({ initially: true }) active: boolean;
   @Field.date() date_of_birth: string | null;
   @Field.text() telephone_number: string | null;
-  @Field.text() email: string | null;
+  @Field.text({ identifier: 'email' }) email: string | null;
   @Field.note() remarks: string | null;
   @Field.ref(() => TruckingCompany, 'code') trucking_company: Relation<TruckingCompany> | null;
   trucking_company_id: number | null;

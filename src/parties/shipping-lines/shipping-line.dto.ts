@@ -4,7 +4,11 @@ import { CARRIER_TYPES } from './shipping-line.entity';
 
 export class EdiPartnerInput {
   @In.text({ required: true, example: 'Westhaven Message Hub' }) name: string;
-  @In.text({ description: 'The id that the partner has in messages', example: 'WHAHUB' })
+  @In.text({
+    identifier: 'visible',
+    description: 'The id that the partner has in messages',
+    example: 'WHAHUB',
+  })
   edi_id?: string | null;
 }
 
@@ -15,20 +19,26 @@ export class EdiSettingsInput {
   edi_partner?: EdiPartnerInput | null;
 
   @In.text({ example: 'Gate and vessel messages' }) name?: string | null;
-  @In.text({ description: 'The id that the line has in messages', example: 'WHA' })
+  @In.text({ identifier: 'visible', description: 'The id that the line has in messages', example: 'WHA' })
   entity_edi_id?: string | null;
   @In.text({ example: 'sftp' }) communication_mode?: string | null;
   @In.text({ description: 'The zone of local times in messages', example: 'Europe/Amsterdam' })
   time_zone?: string | null;
-  @In.text({ example: 'NORTHQUAY' }) default_sender_id?: string | null;
-  @In.text({ example: 'NORTHQUAY' }) sender_edi_id?: string | null;
-  @In.text({ example: 'WHA' }) edi_carrier_id?: string | null;
+  @In.text({ identifier: 'visible', example: 'NORTHQUAY' }) default_sender_id?: string | null;
+  @In.text({ identifier: 'visible', example: 'NORTHQUAY' }) sender_edi_id?: string | null;
+  @In.text({ identifier: 'visible', example: 'WHA' }) edi_carrier_id?: string | null;
   @In.text({ example: 'EDIFACT' }) edi_standard?: string | null;
 }
 
 /** What creating and updating a shipping line take; both want the code (decision 22). */
 export class ShippingLineFields {
-  @In.text({ required: true, description: 'Unique among the shipping lines', example: 'WHA' }) code: string;
+  @In.text({
+    identifier: 'visible',
+    required: true,
+    description: 'Unique among the shipping lines',
+    example: 'WHA',
+  })
+  code: string;
   @In.text({ example: 'Westhaven Atlantic Line' }) name?: string | null;
   @In.texts({ description: 'Other names that the line is known by', example: ['Westhaven'] })
   synonyms?: string[] | null;
@@ -36,14 +46,22 @@ export class ShippingLineFields {
   @In.note({ example: '12 Dock Street, Liverpool, United Kingdom' }) address?: string | null;
   @In.int({ min: 0, description: 'How many TEU of its empties the yard stores', example: 120 })
   empty_container_storage_teu_quota?: number | null;
-  @In.text({ example: 'operations@westhaven.example' }) email?: string | null;
+  @In.text({ identifier: 'email', example: 'operations@westhaven.example' }) email?: string | null;
   @In.text({ example: 'Oliver Marsh' }) contact_person?: string | null;
   @In.text({ example: '+44 1632 960121' }) phone?: string | null;
   @In.bool() receive_email_alerts_on_container_damages?: boolean | null;
-  @In.text({ example: 'GB000000121' }) vat_number?: string | null;
-  @In.text({ description: 'The number of this customer in the general ledger', example: 'GL-12001' })
+  @In.text({ identifier: 'visible', example: 'GB000000121' }) vat_number?: string | null;
+  @In.text({
+    identifier: 'visible',
+    description: 'The number of this customer in the general ledger',
+    example: 'GL-12001',
+  })
   general_ledger_id?: string | null;
-  @In.text({ description: 'Where dock receipts are sent to', example: 'docs@westhaven.example' })
+  @In.text({
+    identifier: 'email',
+    description: 'Where dock receipts are sent to',
+    example: 'docs@westhaven.example',
+  })
   dock_receipt_email?: string | null;
   @In.id({ description: 'The id of the line that this one is part of' }) parent_id?: number | null;
   @In.text({ description: 'The name of its agent', example: 'Scheldemond Ship Agency' })

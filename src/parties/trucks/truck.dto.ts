@@ -4,6 +4,7 @@ import { PageQuery } from '../../common/pagination/page-query';
 
 export class CreateTruck {
   @In.text({
+    identifier: 'ascii',
     required: true,
     pattern: /[^\s\p{Dash_Punctuation}]/u,
     must: 'must have more than spaces and hyphens',
@@ -12,7 +13,7 @@ export class CreateTruck {
   })
   license_plate: string;
 
-  @In.text({ description: "The terminal's own number for the truck", example: 'T-01' })
+  @In.text({ identifier: 'visible', description: "The terminal's own number for the truck", example: 'T-01' })
   number?: string | null;
   @In.text({ description: 'The license number of its usual driver', example: 'DL-5520147' })
   truck_driver_license_number?: string | null;

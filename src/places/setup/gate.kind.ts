@@ -7,6 +7,11 @@ import { Field, Kind } from '../../common/setup/kind';
 @Index('uq_gates_client_identifier', ['organization_id', 'client_identifier'], { unique: true })
 export class Gate extends Row {
   @Field.key({ example: 'In 1' }) name: string;
-  @Field.text({ min: 1, description: 'How the systems of the terminal call it', example: 'GATE-IN-1' })
+  @Field.text({
+    identifier: 'visible',
+    min: 1,
+    description: 'How the systems of the terminal call it',
+    example: 'GATE-IN-1',
+  })
   client_identifier: string | null;
 }

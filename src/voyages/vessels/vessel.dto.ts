@@ -45,7 +45,7 @@ function bayGroups(): PropertyDecorator {
 export class CreateVessel {
   @In.text({ required: true, description: 'Unique in the organization', example: 'Westhaven Petrel' })
   name: string;
-  @In.text({ min: 1, description: 'Unique in the organization', example: 'QWHP4' })
+  @In.text({ identifier: 'visible', min: 1, description: 'Unique in the organization', example: 'QWHP4' })
   call_sign?: string | null;
   @In.text({
     pattern: /^\d{7}$/,
@@ -61,8 +61,9 @@ export class CreateVessel {
   @In.number({ min: 0, example: 18320 }) gross_tonnage?: number | null;
   @In.number({ min: 0, example: 9150 }) net_tonnage?: number | null;
   @In.int({ min: 0, example: 1440 }) teu_capacity?: number | null;
-  @In.text({ example: 'PT' }) country_code?: string | null;
-  @In.text({ description: 'Standard carrier alpha code', example: 'WHAX' }) scac?: string | null;
+  @In.text({ identifier: 'visible', example: 'PT' }) country_code?: string | null;
+  @In.text({ identifier: 'visible', description: 'Standard carrier alpha code', example: 'WHAX' }) scac?:
+    string | null;
   @In.text({ example: 'Scheldemond Ship Agency' }) agent_name?: string | null;
   @In.number({ min: 0, example: 9.5 }) max_draught?: number | null;
   @In.bool() has_cranes?: boolean;

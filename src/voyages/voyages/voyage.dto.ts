@@ -8,7 +8,13 @@ import type { DestinationType } from './voyage-words';
 const timeAnsweredAs = (name: string) => In.time({ description: `Answered as ${name}` });
 
 export class CreateVoyage {
-  @In.text({ required: true, description: 'Unique in the organization', example: 'WP2611' }) number: string;
+  @In.text({
+    identifier: 'visible',
+    required: true,
+    description: 'Unique in the organization',
+    example: 'WP2611',
+  })
+  number: string;
   @In.text({
     required: true,
     description: 'The name of the vessel, spelt exactly as the vessel has it',

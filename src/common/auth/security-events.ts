@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { Counter } from 'prom-client';
+
+/** What a guard of the house would write down. */
+type SecurityEvent = 'token_missing' | 'token_unknown' | 'address_braked' | 'role_refused';
+
+/** Counts refusals of who asks, for the measurements. */
+@Injectable()
+export class SecurityEvents {
+  readonly counter = new Counter({
+    name: 'security_events_total',
+    help: 'Requests refused for who asked: no token, an unknown one, an address that sent too many, a small role',
+    labelNames: ['event'] as const,
+    registers: [],
+  });
+
+  count(event: SecurityEvent): void {
+    this.counter.inc({ event });
+  }
+}

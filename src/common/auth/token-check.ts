@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endpointOf } from '../endpoint/endpoint-metadata';
+import { Forbidden, TooManyFailures, Unauthenticated } from '../errors/errors';
+import { Actor, ROLES } from '../tenancy/actor';
+import { SecurityEvents } from './security-events';
+import { TokenBrake } from './token-brake';
+import { TokensService } from './tokens.service';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; set by the token check on every endpoint that is not public. */
+    actor?: Actor;
+  }
+}
+
+/** The most bytes that are taken, unread, from whoever is refused; a longer body ends the connection. */
+const MOST_UNREAD = 64 * 1024;
+
+/** Lets a request through when its token is good and its role large enough (decision 1). */
+@Injectable()
+export class TokenCheck {
+  private readonly brake = new TokenBrake();
+
+  constructor(
+    private readonly tokens: TokensService,
+    private readonly events: SecurityEvents,
+  ) {}
+
+  /** Checks each request before its body is read. */
+  on(instance: FastifyInstance): void {
+    instance.addHook('preParsing', async (request, reply) => {
+      try {
+        await this.check(request, reply);
+      } catch (error) {
+        if (hasLongBody(request)) void reply.header('Connection', 'close');
+        throw error;
+      }
+    });
+  }
+
+  private async check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const required = endpointOf(request)?.role;
+    if (!required) return;
+    const token = tokenOf(request.headers.authorization);
+    if (!token) {
+      this.events.count('token_missing');
+      throw new Unauthenticated('Send a token, as Authorization: Token token=<token>.');
+    }
+    request.actor = await this.actorOf(token, request, reply);
+    if (ROLES.indexOf(request.actor.role) >= ROLES.indexOf(required)) return;
+    this.events.count('role_refused');
+    throw new Forbidden(`This needs a token of the role ${required}; this one's is ${request.actor.role}.`);
+  }
+
+  private async actorOf(token: string, { ip }: FastifyRequest, reply: FastifyReply): Promise<Actor> {
+    const seconds = this.brake.wait(ip, token);
+    if (seconds) {
+      this.events.count('address_braked');
+      void reply.header('Retry-After', String(seconds));
+      throw new TooManyFailures();
+    }
+    const actor = await this.tokens.recognize(token);
+    if (actor) {
+      this.brake.passed(token);
+      return actor;
+    }
+    this.brake.failed(ip, token);
+    this.events.count('token_unknown');
+    throw new Unauthenticated('The token is unknown, expired or revoked.');
+  }
+}
+
+function hasLongBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MOST_UNREAD;
+}
+
+/** `Token token=<t>`, `Token token="<t>"`, `Token <t>` and `Bearer <t>`; the scheme in any case. */
+function tokenOf(header = ''): string | undefined {
+  const [, quoted, plain] =
+    /^(?:Token|Bearer)\s+(?:token=)?(?:"([\w-]{1,200})"|([\w-]{1,200}))\s*$/i.exec(header) ?? [];
+  return quoted ?? plain;
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Asked every few seconds by machines; they are measured, not logged. */
+const QUIET = new Set(['/health/live', '/health/ready', '/metrics']);
+
+/**
+ * Writes one log line when the response is over: no bodies, no tokens, no query. It is over, too, when the
+ * client went away before it was answered; the line then says `aborted`, and has a status if one was sent.
+ * @param measure is told the route, the status (undefined if none was sent) and the seconds it took
+ */
+export function logWhenOver(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  measure?: (route: string, status: number | undefined, seconds: number) => void,
+): void {
+  const start = performance.now();
+  const { raw } = reply;
+  raw.once('close', () => {
+    const ms = Math.round((performance.now() - start) * 10) / 10;
+    const route = request.routeOptions?.url ?? 'none';
+    const status = raw.headersSent ? raw.statusCode : undefined;
+    measure?.(route, status, ms / 1000);
+    if (QUIET.has(route)) return;
+    const { organization_id, user_id } = request.actor ?? {};
+    const aborted = raw.writableFinished ? undefined : true;
+    const [path] = request.originalUrl.split('?', 1);
+    const line = { method: request.method, path, status, ms, aborted };
+    request.log.info({ ...line, organization_id, user_id, ip: request.ip }, 'request');
+  });
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { Metrics, METRICS_TYPE } from './metrics';
+
+/** Answers `/metrics` on a port of its own for as long as the service listens, so that only who may reach it asks. */
+export function serveMetrics(instance: FastifyInstance, metrics: Metrics, port: number, host: string): void {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics')
+      return void response.writeHead(404, { 'Content-Type': 'application/json' }).end(NOTHING);
+    metrics.registry.metrics().then(
+      (text) => response.writeHead(200, { 'Content-Type': METRICS_TYPE }).end(text),
+      (error: unknown) => response.destroy(error as Error),
+    );
+  });
+  instance.addHook('onListen', async () => {
+    await once(server.listen(port, host), 'listening');
+  });
+  instance.addHook('onClose', async () => {
+    if (!server.listening) return;
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  });
+}
+
+const NOTHING = JSON.stringify({ error: 'There is nothing at this path but /metrics.' });

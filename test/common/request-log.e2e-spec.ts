@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { symbols } from 'pino';
+import { Service, useService } from '../setup/service';
+import { open, speak } from '../setup/socket';
+import { asTest } from '../wall/guard';
+
+const PATH = '/api/v1/freight_forwarders';
+
+describe('the log of requests', () => {
+  const service = useService({ LOG_LEVEL: 'info' });
+  const lines: Record<string, unknown>[] = [];
+  let written: () => void = () => undefined;
+
+  beforeAll(async () => {
+    const log = service.current.app.getHttpAdapter().getInstance().log as unknown as Record<symbol, unknown>;
+    log[symbols.streamSym] = {
+      write: (line: string) => {
+        lines.push(JSON.parse(line) as Record<string, unknown>);
+        written();
+      },
+    };
+    await service.current.listen();
+  });
+
+  /** The line that has this value, as soon as it is written. */
+  async function line(name: string, value: unknown): Promise<Record<string, unknown>> {
+    for (;;) {
+      const found = lines.find((each) => each[name] === value);
+      if (found) return found;
+      await new Promise<void>((resolve) => (written = resolve));
+    }
+  }
+
+  it('has a line of whoever goes away before the answer, who may have changed something', async () => {
+    const client = await service.current.organization();
+    const { id } = (await client.create('/freight_forwarders', { name: 'x' })).freight_forwarder;
+    const runner = service.current.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await asTest(() => runner.query('SELECT FROM freight_forwarders WHERE id = $1 FOR UPDATE', [id]));
+    const body = JSON.stringify({ name: 'y' });
+    const head = `PUT ${PATH}/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${client.tokens.write}`;
+    const length = `Content-Type: application/json\r\nContent-Length: ${body.length}`;
+    const socket = open(service.current, `${head}\r\n${length}\r\n\r\n${body}`);
+    let waits: unknown[] = [];
+    while (!waits.length)
+      waits = await service.current.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+    socket.resetAndDestroy();
+    expect(await line('path', `${PATH}/${id}`)).toEqual(
+      expect.objectContaining({ method: 'PUT', aborted: true, organization_id: client.organization_id }),
+    );
+    await runner.commitTransaction();
+    await runner.release();
+  });
+
+  it('has a line of what the router and the socket refuse, with the id of the answer', async () => {
+    for (const [request, path, status] of [
+      [`GET ${PATH}/%zz HTTP/1.1`, `${PATH}/%zz`, 400],
+      ['GET /nothing HTTP/1.1', '/nothing', 404],
+      [`DELETE ${PATH} HTTP/1.1`, PATH, 405],
+      ['NONSENSE', undefined, 400],
+    ] as const) {
+      const answer = await speak(service.current, `${request}\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      const [, request_id] = /x-request-id: (\S+)/i.exec(answer)!;
+      const logged = await line('request_id', request_id);
+      expect(logged).toMatchObject({ status, ip: '127.0.0.1', msg: 'request' });
+      expect(logged.path).toBe(path);
+      expect(logged).not.toHaveProperty('aborted');
+    }
+  });
+});
+
+describe('measurements on a port of their own', () => {
+  it('are there and nowhere else, for as long as the service listens', async () => {
+    const free = createServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const { port } = free.address() as AddressInfo;
+    free.close();
+    await once(free, 'close');
+
+    const service = await Service.start({ METRICS_PORT: String(port), HOST: '127.0.0.1' });
+    await service.listen();
+    const own = `http://127.0.0.1:${port}`;
+    const measured = await fetch(`${own}/metrics`);
+    expect([measured.status, await measured.text()]).toEqual([
+      200,
+      expect.stringMatching(/^# TYPE http_requests_total counter$/m),
+    ]);
+    expect((await fetch(`${own}/health/live`)).status).toBe(404);
+    expect((await service.app.inject('/metrics')).statusCode).toBe(404);
+    expect((await service.app.inject('/health/live')).statusCode).toBe(200);
+    await service.stop();
+    await expect(fetch(`${own}/metrics`)).rejects.toThrow();
+  });
+});
