@@ -1,6 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { HealthCheck, HealthCheckService, TypeOrmHealthIndicator } from '@nestjs/terminus';
+import { HealthCheck, HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
+import { Db } from '../database/db';
 import { Metrics } from './metrics';
 
 /** What machines ask: is it alive, may it get requests, how does it do. Public, and outside of the API. */
@@ -9,7 +10,8 @@ import { Metrics } from './metrics';
 export class ObservabilityController {
   constructor(
     private readonly health: HealthCheckService,
-    private readonly database: TypeOrmHealthIndicator,
+    private readonly indicators: HealthIndicatorService,
+    private readonly db: Db,
     private readonly metrics: Metrics,
   ) {}
 
@@ -21,7 +23,13 @@ export class ObservabilityController {
   @Get('health/ready')
   @HealthCheck()
   ready() {
-    return this.health.check([() => this.database.pingCheck('database', { timeout: 2000 })]);
+    return this.health.check([
+      async () => {
+        const database = this.indicators.check('database');
+        const answers = this.db.dataSource.isInitialized && (await this.db.pool.probe.ask());
+        return answers ? database.up() : database.down();
+      },
+    ]);
   }
 
   @Get('metrics')
