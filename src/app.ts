@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import { AppModule } from './app.module';
 import type { Config } from './common/config/config';
 import { createAdapter } from './common/http/adapter';
+import { Connections } from './common/http/connections';
 import { refuseOtherMethods } from './common/http/method-not-allowed';
 import { createLogger, NestLogger } from './common/observability/logger';
 import { Metrics } from './common/observability/metrics';
@@ -33,6 +34,7 @@ export async function buildApp(config: Config, dataSource: DataSource): Promise<
   app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready', 'metrics'] });
   serveDocument(app);
   observeRequests(instance, app.get(Metrics, { strict: false }));
+  app.get(Connections, { strict: false }).watch(app.getHttpServer());
   await app.init();
   refuse();
   await instance.ready();

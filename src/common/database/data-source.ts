@@ -40,7 +40,8 @@ export function dataSourceOptions(url: string, config: DatabaseConfig): DataSour
     applicationName: 'wharfinger',
     driver: { defaults, Pool: SharedPool },
     extra: {
-      ...sessionSettings(config),
+      ...sessionLimits(config),
+      options: '-c TimeZone=UTC -c DateStyle=ISO',
       max: config.database_pool_size,
       patience: config.database_pool_timeout_ms,
       named: config.database_named_statements,
@@ -52,12 +53,11 @@ export function dataSourceOptions(url: string, config: DatabaseConfig): DataSour
   };
 }
 
-/** What every connection asks the server to hold to, 0 being no limit. */
-function sessionSettings(config: DatabaseConfig) {
+/** The time limits that every session is asked to keep, in milliseconds; 0 is none. */
+export function sessionLimits(config: DatabaseConfig) {
   return {
     statement_timeout: config.database_statement_timeout_ms,
     lock_timeout: config.database_lock_timeout_ms,
     idle_in_transaction_session_timeout: config.database_statement_timeout_ms * 2,
-    options: '-c TimeZone=UTC -c DateStyle=ISO',
   };
 }

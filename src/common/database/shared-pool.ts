@@ -137,7 +137,7 @@ export class SharedPool extends Pool {
   private lend(client: PoolClient, deadline: number, leave: () => void): PoolClient {
     const lease = { client, since: performance.now(), deadline };
     this.leases.add(lease);
-    const { release } = client;
+    const release = client.release.bind(client);
     client.release = (error) => {
       this.leases.delete(lease);
       release(error || !this.isCurrent(client) || client.getTransactionStatus() !== 'I');

@@ -14,7 +14,6 @@ export type UnavailableReason =
   | 'read_only'
   | 'session_stale'
   | 'statement_timeout'
-  | 'stopping'
   | 'too_many_connections';
 
 /** The service cannot answer now; the client may try again in a second. */

@@ -2,6 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { HealthCheck, HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
 import { Db } from '../database/db';
+import { Connections } from '../http/connections';
 import { Metrics } from './metrics';
 
 /** What machines ask: is it alive, may it get requests, how does it do. Public, and outside of the API. */
@@ -12,6 +13,7 @@ export class ObservabilityController {
     private readonly health: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
     private readonly db: Db,
+    private readonly connections: Connections,
     private readonly metrics: Metrics,
   ) {}
 
@@ -24,6 +26,10 @@ export class ObservabilityController {
   @HealthCheck()
   ready() {
     return this.health.check([
+      () => {
+        const service = this.indicators.check('service');
+        return this.connections.isStopping ? service.down('It is about to end.') : service.up();
+      },
       async () => {
         const database = this.indicators.check('database');
         const answers = this.db.dataSource.isInitialized && (await this.db.pool.probe.ask());

@@ -21,6 +21,11 @@ export function runIn<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
   return scopes.run(scope, work);
 }
 
+/** Runs `work` in the running scope, but after the request was answered: its deadline is over or soon will be. */
+export function runLater<T>(work: () => Promise<T>): Promise<T> {
+  return runIn({ ...currentScope(), deadline: Infinity }, work);
+}
+
 /** The scope of the running request; undefined outside of one. */
 export function runningScope(): Scope | undefined {
   return scopes.getStore();
