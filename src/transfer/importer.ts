@@ -5,6 +5,7 @@ import type { FieldErrors } from '../common/errors/errors';
 import { readInput } from '../common/input/input-fields';
 import type { Actor } from '../common/tenancy/actor';
 import { count } from './count';
+import { brokenFile, CONTENTS } from './export-files';
 import { ImportRun } from './import-run';
 import { csvLines } from './read-csv';
 import { FileLine, jsonLines } from './read-file';
@@ -66,6 +67,11 @@ export class Importer {
    */
   async load(folder: string, watcher: ImportWatcher): Promise<void> {
     const files = this.filesOf(folder, watcher);
+    const broken = await brokenFile(folder);
+    if (broken)
+      throw new ImportRefused(
+        `${broken} is not as the export left it: it is incomplete, or was changed. If that is meant, remove ${CONTENTS}.`,
+      );
     const run = new ImportRun(this.db);
     await run.start();
     let bad = 0;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
-import { Sql } from 'sql-template-tag';
+import sql, { Sql } from 'sql-template-tag';
 import { DataSource, FindOperator, ObjectLiteral, Repository } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import type { PoolClient } from 'pg';
@@ -136,6 +136,17 @@ export class Db {
     const { queryRunner } = currentScope().manager;
     if (!queryRunner) return this.runAlone(statement, prepared);
     return this.run((await queryRunner.connect()) as PoolClient, statement, prepared);
+  }
+
+  /**
+   * What the clock of the database says, which is one for all processes, and not before `earliest`. Ask for it after
+   * the last lock: of two that waited for one row, the later one then has the later time.
+   */
+  async now(earliest: Date | null = null): Promise<Date> {
+    const [row] = await this.query<{ now: Date }>(
+      sql`SELECT greatest(clock_timestamp(), ${earliest}::timestamptz) AS now`,
+    );
+    return row!.now;
   }
 
   /** Runs one SQL statement outside of any organization: to recognize tokens, and on the command line. */
