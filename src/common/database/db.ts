@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
 import { DataSource, FindOperator, ObjectLiteral, Repository } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   isConnectionLost,
@@ -27,6 +27,9 @@ import { within } from './within';
 import type { ColumnName, ColumnOf, Columns, Row, RowClass, Values } from '../schema/columns';
 
 const FOR_UPDATE = { lock: { mode: 'pessimistic_write' as const } };
+
+/** How long a statement of the service itself may take, such as who a token belongs to, in milliseconds. */
+const SERVICE_MS = 3_000;
 
 /** How often a transaction is tried that loses to others. */
 const ATTEMPTS = 3;
@@ -151,7 +154,7 @@ export class Db {
 
   /** Runs one SQL statement outside of any organization: to recognize tokens, and on the command line. */
   queryAsService<T extends object>(statement: Sql): Promise<T[]> {
-    return this.runAlone(statement, true);
+    return this.runAlone(statement, true, SERVICE_MS);
   }
 
   /** The organization's row that matches, or null. With `lock`, it stays as it is until the transaction ends. */
@@ -275,10 +278,10 @@ export class Db {
   }
 
   /** Runs one statement on a connection that is given back at once. */
-  private async runAlone<T extends object>(statement: Sql, prepared: boolean): Promise<T[]> {
+  private async runAlone<T extends object>(statement: Sql, prepared: boolean, limit?: number): Promise<T[]> {
     const client = await this.pool.connect();
     try {
-      const rows = await this.run<T>(client, statement, prepared);
+      const rows = await this.run<T>(client, statement, prepared, limit);
       client.release();
       return rows;
     } catch (error) {
@@ -291,9 +294,10 @@ export class Db {
     client: PoolClient,
     { text, values }: Sql,
     prepared: boolean,
+    limit?: number,
   ): Promise<T[]> {
     const name = prepared && this.pool.config.named ? await nameOn(client, text) : undefined;
-    const { rows } = await client.query<T>({ name, text, values });
+    const { rows } = await client.query<T>({ name, text, values, query_timeout: limit } as QueryConfig);
     return rows;
   }
 

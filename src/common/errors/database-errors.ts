@@ -9,6 +9,7 @@ export type UnavailableReason =
   | 'deadline'
   | 'disk_or_memory'
   | 'lock_wait'
+  | 'overload'
   | 'pool_wait'
   | 'queue_full'
   | 'read_only'

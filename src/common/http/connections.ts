@@ -17,11 +17,17 @@ export class Connections {
   /** Every open connection, with the requests on it that are not answered yet. */
   private readonly open = new Map<Socket, Set<IncomingMessage>>();
   private server?: Server;
+  private requests = 0;
   private stopping = false;
 
   /** Whether the service is about to end: it is not ready any more. */
   get isStopping(): boolean {
     return this.stopping;
+  }
+
+  /** How many requests are not answered yet. */
+  get underWay(): number {
+    return this.requests;
   }
 
   /** Begins to look at the connections of a server. */
@@ -34,7 +40,11 @@ export class Connections {
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
       const under = this.open.get(request.socket);
       under?.add(request);
-      response.once('close', () => under?.delete(request));
+      this.requests++;
+      response.once('close', () => {
+        under?.delete(request);
+        this.requests--;
+      });
       if (this.stopping) response.setHeader('Connection', 'close');
       response.once('finish', () => {
         // an upload that nobody reads any more does not hold the stop up

@@ -4,6 +4,7 @@ import { EndpointMetadata, endpointOf } from '../endpoint/endpoint-metadata';
 import type { ErrorBody } from '../endpoint/failures';
 import { Faults } from '../database/faults';
 import { failureOf, Unavailable } from '../errors/database-errors';
+import { retryAfter } from './retry-after';
 import { Failure, FieldErrors, Invalid, sentenceOf } from '../errors/errors';
 
 /**
@@ -22,7 +23,7 @@ export class ExceptionsFilter implements ExceptionFilter {
     const { status, body } = this.answer(error, request);
     const reply = http.getResponse<FastifyReply>();
     if (status === 401) void reply.header('WWW-Authenticate', 'Token realm="wharfinger"');
-    if (status === 503) void reply.header('Retry-After', String(retryAfter()));
+    if (status === 503) void reply.header('Retry-After', retryAfter());
     void reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
   }
 
@@ -40,11 +41,6 @@ export class ExceptionsFilter implements ExceptionFilter {
     this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return { status: 500, body: { error: 'The service failed. The failure was logged.' } };
   }
-}
-
-/** Seconds: not the same for everybody, or all would come again at once. */
-function retryAfter(): number {
-  return 1 + Math.floor(Math.random() * 3);
 }
 
 /** Decision 5: which of 400, 409 and 422 an endpoint uses follows from those it lists. */
