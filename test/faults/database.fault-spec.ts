@@ -33,7 +33,7 @@ describe('a service whose database', () => {
   /** Runs clients while something goes wrong and comes right again, and prints what became of them. */
   async function under(clients: number, what: string, fault: () => Promise<void>, longest: number) {
     const load = new Load(() => served.base, token, clients);
-    await load.untilBack(10_000);
+    await load.connected();
     const from = performance.now();
     await fault();
     const end = performance.now();
