@@ -20,7 +20,7 @@ suite('behind a PgBouncer that pools transactions', () => {
     database = await FaultyServer.start({ migrated: false });
     const url = new URL(database.url);
     user = url.username;
-    const host = url.searchParams.get('host') ?? url.hostname;
+    const host = decodeURIComponent(url.hostname);
     const port = await aFreePort();
     const asRoot = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
     pooler = await Program.start(

@@ -29,6 +29,8 @@ export interface Reference {
 /** What the items of each type load; empties load no particular container. */
 const LOADS = { full: 'container', empty: 'container', break_bulk: 'breakbulk', vehicle: 'vehicle' } as const;
 
+const MOST_REPEATED = 255;
+
 /** The records that an item must or does name. */
 export function referencesOf(item: ItemInput): Reference[] {
   const type = item.load_list_item_type;
@@ -51,6 +53,12 @@ export function referencesOf(item: ItemInput): Reference[] {
 export function missingIn(references: Reference[], path: string): FieldErrors {
   const missing = references.filter(({ id, key }) => !id && !key);
   return Object.fromEntries(missing.map(({ field }) => [`${path}.${field}_id`, ['is required']]));
+}
+
+/** The notes of empties are repeated for each of up to 1,000 items, and so are short (decision 123). */
+export function tooLongIn({ load_list_item_type, notes }: ItemInput, path: string): FieldErrors {
+  if (load_list_item_type !== 'empties' || (notes ?? '').length <= MOST_REPEATED) return {};
+  return { [`${path}.notes`]: [`must have at most ${MOST_REPEATED} characters for empties`] };
 }
 
 /** How many items a request for one makes. */

@@ -18,6 +18,7 @@ import {
   Reference,
   ReferenceTo,
   referencesOf,
+  tooLongIn,
 } from './load-list-items.rules';
 import { LoadList } from './load-list.kind';
 
@@ -29,6 +30,9 @@ export const TABLES: Record<ReferenceTo, { table: string; key: string }> = {
   container_type: { table: 'container_types', key: 'code' },
   shipping_line: { table: 'shipping_lines', key: 'code' },
 };
+
+/** How many items a load list has (decision 123). */
+const MOST_ITEMS = 10_000;
 
 /** A statement has room for some five thousand. */
 const ITEMS_A_STATEMENT = 1000;
@@ -122,7 +126,8 @@ export class LoadListItemsService {
   }
 
   /** Writes new items by one statement and returns their ids. */
-  insert(load_list_id: number, rows: ItemRow[]): Promise<number[]> {
+  async insert(load_list_id: number, rows: ItemRow[]): Promise<number[]> {
+    await this.requireRoom(load_list_id, rows.length);
     return this.db.insertAll(
       LoadListItem,
       rows.map((row) => ({ ...row, load_list_id })),
@@ -140,6 +145,7 @@ export class LoadListItemsService {
       {},
       ...references.map((each, i) => missingIn(each, pathOf(i))),
     ) as FieldErrors;
+    items.forEach((item, i) => Object.assign(missing, tooLongIn(item, pathOf(i))));
     if (Object.keys(missing).length) throw new Invalid(missing);
     const find = await this.finder(references.flat());
     const taken = new Set<string>();
@@ -184,6 +190,15 @@ export class LoadListItemsService {
       SELECT r.id, r.${raw(key)} AS key, ${status} AS container_status FROM ${raw(table)} r
       WHERE r.organization_id = ${this.db.actor.organization_id}
         AND (r.id = ANY(${ids}::bigint[]) OR r.${raw(key)} = ANY(${keys}::text[]))`);
+  }
+
+  /** Sees to it that a list stays one that is answered whole. Throws Refused. */
+  private async requireRoom(load_list_id: number, more: number): Promise<void> {
+    await this.db.find(LoadList, { id: load_list_id }, { lock: true });
+    const [items] = await this.db.query<{ count: number }>(sql`
+      SELECT count(*) FROM load_list_items
+      WHERE organization_id = ${this.db.actor.organization_id} AND load_list_id = ${load_list_id}`);
+    if (items!.count + more > MOST_ITEMS) throw new Refused(`A load list has at most ${MOST_ITEMS} items.`);
   }
 
   private async requireList(id: number): Promise<void> {

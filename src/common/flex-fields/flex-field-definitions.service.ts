@@ -3,7 +3,7 @@ import sql, { raw } from 'sql-template-tag';
 import { toId } from '../database/conditions';
 import { Db } from '../database/db';
 import type { Reader } from '../database/reader';
-import { Conflict, NotFound } from '../errors/errors';
+import { Conflict, NotFound, Refused } from '../errors/errors';
 import type { Row } from '../schema/columns';
 import { kindOf } from '../setup/kind';
 import { KindInput, SetupService } from '../setup/setup.service';
@@ -11,6 +11,9 @@ import { FlexFieldDefinition } from './flex-field-definition.kind';
 
 /** What makes a definition another field than the one that records have values of. */
 const NATURE = ['record_type', 'canonical_name', 'value_type'] as const;
+
+/** How many fields organizations may add to a type of record. */
+const MOST_FIELDS = 100;
 
 /** Flex field definitions as set up by hand: one that a record has a value of stays the field that it is. */
 @Injectable()
@@ -45,7 +48,18 @@ export class FlexFieldDefinitionsService extends SetupService {
   protected override async columns(input: KindInput, id?: number): Promise<Partial<Row>> {
     const columns: Partial<FlexFieldDefinition> = await super.columns(input, id);
     if (id) await this.keepUsed(id, columns);
+    if (columns.record_type) await this.requireRoom(columns.record_type, id);
     return columns;
+  }
+
+  /** A record answers all of its fields, so they are bounded (decision 123). Throws Refused. */
+  private async requireRoom(record_type: string, id: number | undefined): Promise<void> {
+    const [others] = await this.db.query<{ count: number }>(sql`
+      SELECT count(*) FROM flex_field_definitions
+      WHERE organization_id = ${this.db.actor.organization_id} AND record_type = ${record_type}
+        AND id IS DISTINCT FROM ${id ?? null}::bigint`);
+    if (others!.count >= MOST_FIELDS)
+      throw new Refused(`A type of record has at most ${MOST_FIELDS} flex fields.`, { field: 'record_type' });
   }
 
   /** Looks at the records only when the definition would be gone, or another one. Throws Conflict. */
