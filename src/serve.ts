@@ -1,13 +1,12 @@
+import { Logger } from '@nestjs/common';
 import type { AddressInfo } from 'node:net';
 import { ConfigError, loadConfig } from './common/config/config';
 import { connect, databaseServer } from './common/database/connect';
-
-/** How long open connections are served after the signal to stop: whoever sends on one does not know yet. */
-const DRAIN_MS = 1000;
+import { Connections } from './common/http/connections';
 
 /**
- * Migrates, loads the demonstration data into an empty database (not in production), listens, and stops gracefully on SIGTERM and
- * SIGINT. Rejects with a sentence for the operator when it cannot start.
+ * Waits for the database and migrates it, loads the demonstration data when it is empty (not in production), listens,
+ * and stops gracefully on SIGTERM and SIGINT. Rejects with a sentence for the operator when it cannot start.
  */
 export async function serve(): Promise<void> {
   const config = loadConfig(process.env);
@@ -21,27 +20,22 @@ export async function serve(): Promise<void> {
     import('./app'),
     import('./demo/demo'),
   ]);
-  const database = await connect(config, { migrated: true }, server);
+  const database = await connect(
+    config,
+    { migrated: true, patience: config.database_start_timeout_ms },
+    server,
+  );
   try {
     const token = config.production ? undefined : await loadDemoOnce(database.dataSource);
     const app = await buildApp(config, database.dataSource);
     await app.listen(config.port, config.host);
     const { port } = app.getHttpServer().address() as AddressInfo;
-    stopOnSignal(
-      config.shutdown_timeout_ms,
-      async () => {
-        // a connection stays open after its last request: first for a request that is on its way
-        const server = app.getHttpServer();
-        let sweep: NodeJS.Timeout | undefined;
-        const sweepIdle = () => (sweep = setInterval(() => server.closeIdleConnections(), 20));
-        const grace = setTimeout(sweepIdle, DRAIN_MS);
-        await app.close();
-        clearTimeout(grace);
-        clearInterval(sweep);
-        await database.close();
-      },
-      () => database.release(),
-    );
+    const stop = async () => {
+      await app.get(Connections, { strict: false }).stop(config.shutdown_delay_ms);
+      await app.close();
+      await database.close();
+    };
+    stopOnSignal(config.shutdown_delay_ms + config.shutdown_timeout_ms, stop, () => database.release());
     announce(config.public_url ?? `http://localhost:${port}`, token);
   } catch (error) {
     await database.close();
@@ -56,7 +50,10 @@ function announce(base: string, token: string | undefined): void {
   else console.log('A token: npx wharfinger token create --organization <name> --user <email> --role write');
 }
 
-/** Lets requests under way end, for a while; a second signal does not wait. */
+/**
+ * Lets requests under way end, for a while; a second signal does not wait. An error that nobody caught ends the
+ * service in the same way, since nobody knows what it left half done.
+ */
 function stopOnSignal(timeout: number, stop: () => Promise<void>, giveUp: () => Promise<void>): void {
   const exit = (work: Promise<void>, code: number) => {
     work.then(
@@ -68,12 +65,18 @@ function stopOnSignal(timeout: number, stop: () => Promise<void>, giveUp: () => 
     );
   };
   let stopping = false;
-  const onSignal = () => {
-    if (stopping) process.exit(1);
+  const begin = (code: number) => {
     stopping = true;
     setTimeout(() => exit(giveUp(), 1), timeout).unref();
-    exit(stop(), 0);
+    exit(stop(), code);
+  };
+  const onSignal = () => (stopping ? process.exit(1) : begin(0));
+  const onError = (error: unknown) => {
+    new Logger('Uncaught').fatal(error instanceof Error ? error.stack : String(error));
+    if (!stopping) begin(1);
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+  process.on('uncaughtException', onError);
+  process.on('unhandledRejection', onError);
 }

@@ -1,9 +1,7 @@
-import { createWriteStream, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import sql from 'sql-template-tag';
 import type { Db } from '../common/database/db';
 import type { Actor } from '../common/tenancy/actor';
+import { ExportFiles } from './export-files';
 import type { TransferKind } from './transfer-kind';
 
 const BATCH = sql`FETCH 1000 FROM export`;
@@ -15,32 +13,34 @@ export class Exporter {
     private readonly kinds: TransferKind[],
   ) {}
 
-  /** Every file shows the same moment. Files of the folder that have such a name are replaced. */
+  /**
+   * Every file shows the same moment. Files of the folder that have such a name are replaced when all are written,
+   * and not at all when it fails.
+   */
   async export(actor: Actor, folder: string, written: (file: string, lines: number) => void): Promise<void> {
-    mkdirSync(folder, { recursive: true });
-    await this.db.transaction(actor, '', async () => {
-      await this.db.query(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`);
-      for (const kind of this.kinds) {
-        const file = `${kind.name}.ndjson`;
-        written(file, await this.write(kind, join(folder, file)));
-      }
-    });
+    const files = await ExportFiles.in(folder);
+    try {
+      await this.db.transaction(actor, '', async () => {
+        await this.db.query(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`);
+        for (const kind of this.kinds) {
+          const file = `${kind.name}.ndjson`;
+          written(file, await files.write(file, this.batches(kind)));
+        }
+      });
+      await files.publish();
+    } finally {
+      await files.discard();
+    }
   }
 
-  /** Writes one file, some lines at a time, and returns their number. */
-  private async write(kind: TransferKind, path: string): Promise<number> {
-    let lines = 0;
-    const batches = async function* (db: Db) {
-      await db.query(sql`DECLARE export NO SCROLL CURSOR FOR ${kind.export(db)}`);
-      for (;;) {
-        const rows = await db.query<{ line: string }>(BATCH);
-        if (!rows.length) break;
-        lines += rows.length;
-        yield rows.map(({ line }) => `${line}\n`).join('');
-      }
-      await db.query(sql`CLOSE export`);
-    };
-    await pipeline(batches(this.db), createWriteStream(path));
-    return lines;
+  /** The lines of a kind, some at a time. */
+  private async *batches(kind: TransferKind): AsyncGenerator<string[]> {
+    await this.db.query(sql`DECLARE export NO SCROLL CURSOR FOR ${kind.export(this.db)}`);
+    for (;;) {
+      const rows = await this.db.query<{ line: string }>(BATCH);
+      if (!rows.length) break;
+      yield rows.map(({ line }) => line);
+    }
+    await this.db.query(sql`CLOSE export`);
   }
 }

@@ -5,6 +5,7 @@ import type { FieldErrors } from '../common/errors/errors';
 import { readInput } from '../common/input/input-fields';
 import type { Actor } from '../common/tenancy/actor';
 import { count } from './count';
+import { brokenFile, CONTENTS } from './export-files';
 import { ImportRun } from './import-run';
 import { csvLines } from './read-csv';
 import { FileLine, jsonLines } from './read-file';
@@ -13,6 +14,9 @@ import { Line, TransferKind } from './transfer-kind';
 /** Large enough to keep the database busy, small enough to keep memory flat. */
 const BATCH_LINES = 1000;
 const BATCH_BYTES = 4 * 1024 * 1024;
+
+/** Files of more bytes than these take so long that it is said what they lock. */
+const LONG_BYTES = 8 * 1024 * 1024;
 
 /** What became of a file's lines; the rest of them said what is known already. */
 export interface FileResult {
@@ -50,6 +54,11 @@ export class Importer {
    * @throws ImportRefused after every bad line was reported to the watcher
    */
   async import(actor: Actor, folder: string, watcher: ImportWatcher, dryRun: boolean): Promise<void> {
+    if (!dryRun && bytesOf(folder) > LONG_BYTES)
+      watcher.note(
+        'Until the import ends, the records that it changes are locked, and unchanged ones are not: the gate waits for ' +
+          'those for some seconds, and is told to come again then.',
+      );
     try {
       await this.db.transaction(actor, '', async () => {
         await this.load(folder, watcher);
@@ -66,6 +75,11 @@ export class Importer {
    */
   async load(folder: string, watcher: ImportWatcher): Promise<void> {
     const files = this.filesOf(folder, watcher);
+    const broken = await brokenFile(folder);
+    if (broken)
+      throw new ImportRefused(
+        `${broken} is not as the export left it: it is incomplete, or was changed. If that is meant, remove ${CONTENTS}.`,
+      );
     const run = new ImportRun(this.db);
     await run.start();
     let bad = 0;
@@ -139,6 +153,12 @@ export class Importer {
     watcher.end({ file, lines, created: into.created, updated: into.updated });
     return bad;
   }
+}
+
+/** How large the files of a folder are together. */
+function bytesOf(folder: string): number {
+  if (!existsSync(folder)) return 0;
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
 /** Gathers lines until there are many of them, or much was read. */

@@ -115,6 +115,29 @@ describe('load list items', () => {
     expect((await client.get(path)).body.load_list_items).toHaveLength(count);
   });
 
+  it('takes notes of 255 characters for empties, which are repeated', async () => {
+    const { id: container_type_id } = await aContainerType(client);
+    const { id: shipping_line_id } = await aShippingLine(client);
+    const empties = (notes: string) => add('empties', { container_type_id, shipping_line_id, notes });
+    expect((await empties('x'.repeat(255))).status).toBe(201);
+    const { status, body } = await empties('x'.repeat(256));
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['load_list_item.notes']]);
+  });
+
+  it('has at most 10,000 items', async () => {
+    const { id: container_type_id } = await aContainerType(client);
+    const { id: shipping_line_id } = await aShippingLine(client);
+    await service.current.query(
+      `INSERT INTO load_list_items (organization_id, load_list_id, load_list_item_type, container_type_id, shipping_line_id)
+       SELECT $1, $2, 'empties', $3, $4 FROM generate_series(1, 9999)`,
+      [client.organization_id, Number(/\d+/.exec(path)![0]), container_type_id, shipping_line_id],
+    );
+    const empty = { container_type_id, shipping_line_id };
+    expect((await add('empties', empty)).status).toBe(201);
+    const { body } = await add('empties', empty);
+    expect(body.error).toBe('A load list has at most 10000 items.');
+  });
+
   it.each([
     ['no type', {}, ['load_list_item_type']],
     ['an unknown type', { load_list_item_type: 'crate' }, ['load_list_item_type']],

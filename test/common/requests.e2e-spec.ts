@@ -330,7 +330,7 @@ describe('a service under duress', () => {
     const runners = [1, 2].map(() => service.current.dataSource.createQueryRunner());
     await Promise.all(runners.map((runner) => runner.connect()));
     const answer = await client.get(PATH);
-    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, expect.stringMatching(/^[123]$/)]);
     expect(answer.body).toEqual(FAILURES[503]!.example);
     await Promise.all(runners.map((runner) => runner.release()));
     expect((await client.get(PATH)).status).toBe(200);
@@ -377,7 +377,10 @@ describe('a service under duress', () => {
     it('503 when the database ends it in mid-request, and well again at once', async () => {
       const { client, answer, pid, release } = await waiting();
       await patient.current.query('SELECT pg_terminate_backend($1)', [pid]);
-      expect([(await answer).status, (await answer).headers['retry-after']]).toEqual([503, '1']);
+      expect([(await answer).status, (await answer).headers['retry-after']]).toEqual([
+        503,
+        expect.stringMatching(/^[123]$/),
+      ]);
       await release();
       expect((await client.get(PATH)).status).toBe(200);
     });

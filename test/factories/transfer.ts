@@ -5,6 +5,7 @@ import { Db } from '../../src/common/database/db';
 import type { Actor } from '../../src/common/tenancy/actor';
 import { Organization } from '../../src/common/tenancy/organization.entity';
 import { OrganizationsService } from '../../src/common/tenancy/organizations.service';
+import { CONTENTS } from '../../src/transfer/export-files';
 import { Exporter } from '../../src/transfer/exporter';
 import { FileResult, Importer, ImportRefused } from '../../src/transfer/importer';
 import { transferKinds } from '../../src/transfer/kinds';
@@ -68,12 +69,16 @@ export async function importFolder(client: Client, folder: string, dryRun = fals
 export const importFiles = (client: Client, files: Files, dryRun = false) =>
   importFolder(client, aFolder(files), dryRun);
 
-/** Exports the organization of a client and returns the files by name. */
-export async function exportFiles(client: Client): Promise<Record<string, string>> {
-  const folder = aFolder();
+/** Exports the organization of a client into a folder. */
+export async function exportFolder(client: Client, folder: string): Promise<void> {
   const exporter = new Exporter(client.service.app.get(Db), transferKinds());
   await exporter.export(await actorOf(client), folder, () => undefined);
-  return Object.fromEntries(
-    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
-  );
+}
+
+/** Exports the organization of a client and returns the files of records by name. */
+export async function exportFiles(client: Client): Promise<Record<string, string>> {
+  const folder = aFolder();
+  await exportFolder(client, folder);
+  const names = readdirSync(folder).filter((name) => name !== CONTENTS);
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }

@@ -8,7 +8,7 @@ import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { LoadListEntryFields } from './load-list-item.dto';
 import { LoadListItem, TWICE } from './load-list-item.entity';
-import { contradicts, ItemInput, ReferenceTo, referencesOf } from './load-list-items.rules';
+import { contradicts, isTooLong, ItemInput, MOST_REPEATED, ReferenceTo, referencesOf } from './load-list-items.rules';
 
 /** What the records that items name are known by; a refusal says a container's number as it was sent. */
 const LOOKUPS: Record<ReferenceTo, Lookup> = {
@@ -35,7 +35,11 @@ const cargo: FieldMap = {
     for (const name of cargo.columns) row.set(name, null);
   },
   prepare: (rows, run) => {
-    for (const row of rows) refer(row, run);
+    for (const row of rows) {
+      refer(row, run);
+      if (isTooLong(row.said<ItemInput>() as ItemInput))
+        row.invalid('notes', `must have at most ${MOST_REPEATED} characters for empties`);
+    }
     return Promise.resolve();
   },
 };

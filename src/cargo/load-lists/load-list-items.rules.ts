@@ -28,6 +28,8 @@ export interface Reference {
 /** What the items of each type load; empties load no particular container. */
 const LOADS = { full: 'container', empty: 'container', break_bulk: 'breakbulk', vehicle: 'vehicle' } as const;
 
+export const MOST_REPEATED = 255;
+
 /** The records that an item must or does name. */
 export function referencesOf(item: ItemInput): Reference[] {
   const type = item.load_list_item_type;
@@ -44,6 +46,11 @@ export function referencesOf(item: ItemInput): Reference[] {
     ];
   const cargo = { to: LOADS[type], field: 'container', id: item.container_id, key: item.container } as const;
   return line.id || line.key ? [cargo, line] : [cargo];
+}
+
+/** The notes of empties are repeated for each of up to 1,000 items, and so are short (decision 123). */
+export function isTooLong({ load_list_item_type, notes }: ItemInput): boolean {
+  return load_list_item_type === 'empties' && (notes ?? '').length > MOST_REPEATED;
 }
 
 /** How many items a request for one makes. */

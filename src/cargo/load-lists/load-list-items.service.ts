@@ -13,6 +13,9 @@ import { loadListItemModel } from './load-list-item.write';
 import { difference, ItemInput, ItemRow, quantityOf } from './load-list-items.rules';
 import { LoadList } from './load-list.kind';
 
+/** How many items a load list has (decision 123). */
+const MOST_ITEMS = 10_000;
+
 /** A statement has room for some five thousand. */
 const ITEMS_A_STATEMENT = 1000;
 
@@ -44,6 +47,7 @@ export class LoadListItemsService {
         path: (field) => `load_list_item.${field}`,
         insert: async (columns) => {
           const many = quantityOf({ ...load_list_item, load_list_item_type });
+          await this.requireRoom(load_list_id, many);
           ids.push(...(await this.db.insertAll(LoadListItem, Array<typeof columns>(many).fill(columns))));
           return ids[0]!;
         },
@@ -90,6 +94,7 @@ export class LoadListItemsService {
       FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
         AS c (id bigint, notes text, loaded_at timestamptz, overshipped boolean)
       WHERE i.organization_id = ${organization_id} AND i.id = c.id`);
+    await this.requireRoom(load_list_id, added.length);
     for (let from = 0; from < added.length; from += ITEMS_A_STATEMENT) {
       const some = added.slice(from, from + ITEMS_A_STATEMENT);
       await this.db.insertAll(
@@ -118,6 +123,15 @@ export class LoadListItemsService {
     const ids = loading.flatMap(({ container_id }) => container_id ?? []);
     const [number] = (await new HeldContainersService(this.db).among(ids)).values();
     return number;
+  }
+
+  /** Sees to it that a list stays one that is answered whole. Throws Refused. */
+  private async requireRoom(load_list_id: number, more: number): Promise<void> {
+    await this.db.find(LoadList, { id: load_list_id }, { lock: true });
+    const [items] = await this.db.query<{ count: number }>(sql`
+      SELECT count(*) FROM load_list_items
+      WHERE organization_id = ${this.db.actor.organization_id} AND load_list_id = ${load_list_id}`);
+    if (items!.count + more > MOST_ITEMS) throw new Refused(`A load list has at most ${MOST_ITEMS} items.`);
   }
 
   private async requireList(id: number): Promise<void> {

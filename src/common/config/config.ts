@@ -20,10 +20,18 @@ export interface Config {
   database_pool_size: number;
   /** How long a request waits for a free connection, in milliseconds. */
   database_pool_timeout_ms: number;
+  /** How long a start waits for a database that is away, in milliseconds. */
+  database_start_timeout_ms: number;
+  /** Whether statements are prepared by name; off behind a pooler that does not know them. */
+  database_named_statements: boolean;
   database_statement_timeout_ms: number;
   database_lock_timeout_ms: number;
   /** How long a client may take to send its request, in milliseconds. */
   request_timeout_ms: number;
+  /** How long a request may take from its arrival to its answer, in milliseconds. */
+  handler_timeout_ms: number;
+  /** How long the service goes on listening after SIGTERM, while it says that it is not ready, in milliseconds. */
+  shutdown_delay_ms: number;
   /** How long requests under way may take to end after SIGTERM, in milliseconds. */
   shutdown_timeout_ms: number;
   /** Whether NODE_ENV is production: an empty database then stays without demonstration data. */
@@ -48,6 +56,13 @@ export function loadConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     if (!/^\d{1,10}$/.test(value) || Number(value) < min || Number(value) > max)
       throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not '${value}'.`);
     return Number(value);
+  }
+
+  function flag(name: string, initially: boolean): boolean {
+    const value = text(name) ?? String(initially);
+    if (value !== 'true' && value !== 'false')
+      throw new ConfigError(`${name} must be true or false, not '${value}'.`);
+    return value === 'true';
   }
 
   function url(name: string, protocols: string[]): string | undefined {
@@ -99,9 +114,13 @@ export function loadConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     trust_proxy: trustProxy(),
     database_pool_size: integer('DATABASE_POOL_SIZE', 20, 1, 500),
     database_pool_timeout_ms: integer('DATABASE_POOL_TIMEOUT_MS', 3_000, 1, 600_000),
+    database_start_timeout_ms: integer('DATABASE_START_TIMEOUT_MS', 60_000, 0, 3_600_000),
+    database_named_statements: flag('DATABASE_NAMED_STATEMENTS', true),
     database_statement_timeout_ms: integer('DATABASE_STATEMENT_TIMEOUT_MS', 15_000, 1, 600_000),
     database_lock_timeout_ms: integer('DATABASE_LOCK_TIMEOUT_MS', 5_000, 1, 600_000),
     request_timeout_ms: integer('REQUEST_TIMEOUT_MS', 30_000, 1, 600_000),
+    handler_timeout_ms: integer('HANDLER_TIMEOUT_MS', 20_000, 1, 600_000),
+    shutdown_delay_ms: integer('SHUTDOWN_DELAY_MS', 0, 0, 600_000),
     shutdown_timeout_ms: integer('SHUTDOWN_TIMEOUT_MS', 10_000, 1, 600_000),
     production: env.NODE_ENV === 'production',
   });

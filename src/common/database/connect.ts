@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { Config, ConfigError } from '../config/config';
-import { dataSourceOptions } from './data-source';
+import { failureOf, Unavailable } from '../errors/database-errors';
+import { dataSourceOptions, sessionLimits } from './data-source';
 import { defaultDataDir, startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
 import { migrate, pendingMigrations } from './migrate';
 
@@ -28,13 +30,18 @@ export function databaseServer({ database_url: url, data_dir }: Config): Promise
   return startEmbeddedPostgres({ dataDir: data_dir ?? defaultDataDir(join(__dirname, '../../../..')) });
 }
 
+/** How often a database that is away is tried again, and how often that is said, in milliseconds. */
+const AGAIN_MS = 250;
+const SAY_MS = 10_000;
+
 /**
  * Connects to a database server. With `migrated`, the database is brought up to this version first.
- * @throws ConfigError when it is out of reach
+ * @param options.patience for how many milliseconds a database that is away is waited for
+ * @throws ConfigError when it stays out of reach, or its sessions are not what was asked for
  */
 export async function connect(
   config: Config,
-  { migrated }: { migrated: boolean },
+  { migrated, patience = 0 }: { migrated: boolean; patience?: number },
   server?: DatabaseServer,
 ): Promise<Connection> {
   const on = server ?? (await databaseServer(config));
@@ -46,14 +53,8 @@ export async function connect(
     await release();
   };
   try {
-    await dataSource.initialize();
-  } catch (error) {
-    await release();
-    throw new ConfigError(
-      `The database ${withoutPassword(url)} is out of reach: ${reasonOf(error as Error)}.`,
-    );
-  }
-  try {
+    await initialize(dataSource, url, patience);
+    await requireSettings(dataSource, config);
     if (migrated && (await pendingMigrations(dataSource)).length) await migrate(url);
     return { url, dataSource, close, release };
   } catch (error) {
@@ -62,14 +63,61 @@ export async function connect(
   }
 }
 
+/** Opens the first connection, as soon as the database takes one. */
+async function initialize(dataSource: DataSource, url: string, patience: number): Promise<void> {
+  const end = performance.now() + patience;
+  for (let said = -Infinity; ; await pause(AGAIN_MS)) {
+    try {
+      await dataSource.initialize();
+      return;
+    } catch (error) {
+      const sentence = `The database ${withoutPassword(url)} is out of reach: ${sentenceOf(error as Error)}.`;
+      const now = performance.now();
+      // a wrong password or name does not come right by waiting
+      if (now >= end || !(failureOf(firstOf(error as Error)) instanceof Unavailable))
+        throw new ConfigError(sentence);
+      if (now < said + SAY_MS) continue;
+      said = now;
+      console.error(`${sentence} It is waited for, ${Math.ceil((end - now) / 1000)} seconds at most.`);
+    }
+  }
+}
+
+/**
+ * Sees to it that the sessions keep the time limits and the time zone that they were asked for: a pooler in between
+ * may have left them out.
+ */
+async function requireSettings(dataSource: DataSource, config: Config): Promise<void> {
+  const wanted = { TimeZone: 'UTC', DateStyle: 'ISO', ...sessionLimits(config) };
+  const rows = await dataSource.query<{ name: string; setting: string }[]>(
+    'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
+    [Object.keys(wanted)],
+  );
+  const actual = new Map(rows.map(({ name, setting }) => [name, setting.split(',', 1)[0]]));
+  const wrong = Object.entries(wanted).filter(([name, value]) => value && actual.get(name) !== String(value));
+  if (!wrong.length) return;
+  const [names, settings] = [
+    wrong.map(([name]) => `${name} is ${actual.get(name)}`).join(', '),
+    wrong.map(([name, value]) => `SET ${name} = '${value}'`).join(', '),
+  ];
+  throw new ConfigError(
+    `The sessions of the database are not as they were asked for: ${names}. A pooler in between may leave out what ` +
+      `a session starts with; then set it for the role: ALTER ROLE … ${settings}.`,
+  );
+}
+
 function withoutPassword(address: string): string {
   const url = new URL(address);
   url.password = '';
   return url.href;
 }
 
+function sentenceOf(error: Error): string {
+  return firstOf(error).message;
+}
+
 /** A name with several addresses has a reason for each of them. */
-function reasonOf(error: Error): string {
+function firstOf(error: Error): Error {
   const [first = error] = error instanceof AggregateError ? (error.errors as Error[]) : [];
-  return first.message;
+  return first;
 }

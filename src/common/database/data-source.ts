@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { types } from 'pg';
+import { defaults, types } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { Config } from '../config/config';
 import { ReadableConstraintNames } from '../schema/naming';
+import { SharedPool, SharedPoolConfig } from './shared-pool';
 
 /** A calendar date stays the text that it is; node-postgres would make it a midnight of this machine's zone. */
 const DATE = 1082;
@@ -15,7 +16,14 @@ export type DatabaseConfig = Pick<
   | 'database_pool_timeout_ms'
   | 'database_statement_timeout_ms'
   | 'database_lock_timeout_ms'
+  | 'database_named_statements'
 >;
+
+/** How long a connection may take to be made, in milliseconds. */
+const CONNECT_MS = 2_000;
+
+/** How long after the server should have given a statement up it is given up here. */
+const GRACE_MS = 1_000;
 
 /** How TypeORM reaches the database: every wait has an end, ids are numbers. */
 export function dataSourceOptions(url: string, config: DatabaseConfig): DataSourceOptions {
@@ -30,16 +38,26 @@ export function dataSourceOptions(url: string, config: DatabaseConfig): DataSour
     migrations: [join(root, 'migrations/*.{js,ts}')],
     migrationsTableName: 'migrations',
     applicationName: 'wharfinger',
+    driver: { defaults, Pool: SharedPool },
     extra: {
-      max: config.database_pool_size,
-      connectionTimeoutMillis: config.database_pool_timeout_ms,
-      statement_timeout,
-      // later than the server's own, since node-postgres hands out the busy connection again
-      query_timeout: statement_timeout && statement_timeout + 2_000,
-      lock_timeout: config.database_lock_timeout_ms,
-      idle_in_transaction_session_timeout: statement_timeout * 2,
-      keepAlive: true,
+      ...sessionLimits(config),
       options: '-c TimeZone=UTC -c DateStyle=ISO',
-    },
+      max: config.database_pool_size,
+      patience: config.database_pool_timeout_ms,
+      named: config.database_named_statements,
+      watched: statement_timeout > 0,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: statement_timeout && statement_timeout + GRACE_MS,
+      keepAlive: true,
+    } satisfies Omit<SharedPoolConfig, 'connectionString'>,
+  };
+}
+
+/** The time limits that every session is asked to keep, in milliseconds; 0 is none. */
+export function sessionLimits(config: DatabaseConfig) {
+  return {
+    statement_timeout: config.database_statement_timeout_ms,
+    lock_timeout: config.database_lock_timeout_ms,
+    idle_in_transaction_session_timeout: config.database_statement_timeout_ms * 2,
   };
 }

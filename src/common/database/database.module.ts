@@ -2,10 +2,11 @@ import { DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { Db } from './db';
+import { Faults } from './faults';
 
 /** The connection pool and `Db`, for every module. */
 @Global()
-@Module({ providers: [Db], exports: [Db] })
+@Module({ providers: [Db, Faults], exports: [Db, Faults] })
 export class DatabaseModule {
   /** The module for a database that is connected already. It is disconnected when the service stops. */
   static of(dataSource: DataSource): DynamicModule {

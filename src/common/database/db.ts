@@ -1,25 +1,47 @@
 import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
-import { Sql } from 'sql-template-tag';
-import { DataSource, EntityManager, FindOperator, ObjectLiteral, Repository } from 'typeorm';
+import sql, { Sql } from 'sql-template-tag';
+import { DataSource, FindOperator, ObjectLiteral, Repository } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
-import type { Client, Pool, PoolClient } from 'pg';
-import { isForeignKeyViolation, isRetryable, isStuck } from '../errors/database-errors';
+import type { PoolClient, QueryConfig } from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  isConnectionLost,
+  isForeignKeyViolation,
+  isLockWait,
+  isRetryable,
+  isStaleSession,
+  isStuck,
+  Unavailable,
+} from '../errors/database-errors';
 import { humanize } from '../errors/constraints';
 import { Conflict, Unknown } from '../errors/errors';
 import type { Actor } from '../tenancy/actor';
-import { currentScope, runIn, Scope } from '../tenancy/scope';
+import { currentScope, runIn } from '../tenancy/scope';
 import { toId } from './conditions';
 import { Reader } from './reader';
-import { statementName } from './statements';
+import type { SharedPool } from './shared-pool';
+import { nameOn } from './statements';
+import { Transaction } from './transaction';
+import { within } from './within';
 import type { ColumnName, ColumnOf, Columns, Row, RowClass, Values } from '../schema/columns';
 
 const FOR_UPDATE = { lock: { mode: 'pessimistic_write' as const } };
 
+/** How long a statement of the service itself may take, such as who a token belongs to, in milliseconds. */
+const SERVICE_MS = 3_000;
+
+/** How often a transaction is tried that loses to others. */
 const ATTEMPTS = 3;
 
 /** What the columns of a row must be. */
 export type Where<E extends Row> = { [P in ColumnOf<E>]?: E[P] | FindOperator<E[P]> };
+
+/**
+ * How long a request waits for a lock with a connection in its hands, in milliseconds; then it gives way, and comes
+ * again. Many that wait for one row do not keep the connections from those who want another.
+ */
+const LOCK_SLICE_MS = 1_000;
 
 /**
  * The database as the running request sees it: its organization's rows, through its transaction. Services
@@ -29,25 +51,72 @@ export type Where<E extends Row> = { [P in ColumnOf<E>]?: E[P] | FindOperator<E[
 export class Db {
   constructor(readonly dataSource: DataSource) {}
 
+  /** The connections, and how the database does. */
+  get pool(): SharedPool {
+    return poolOf(this.dataSource);
+  }
+
   /** Who the running request acts for. Throws outside of a request or command. */
   get actor(): Actor {
     return currentScope().actor;
   }
 
-  /** Runs `work` for an actor without a transaction: for reading. */
-  reading<T>(actor: Actor, base: string, work: () => Promise<T>): Promise<T> {
-    return runIn({ actor, base, manager: this.dataSource.manager }, work);
+  /**
+   * Runs `work` for an actor without a transaction: for reading.
+   * @param deadline when it has to be over, as `performance.now()` tells the time
+   * @throws Unavailable at the deadline
+   */
+  async reading<T>(
+    actor: Actor,
+    base: string,
+    work: () => Promise<T>,
+    deadline: number = Infinity,
+  ): Promise<T> {
+    const scope = { actor, base, deadline, writes: false, manager: this.dataSource.manager };
+    const attempt = () => within(deadline, runIn(scope, work));
+    try {
+      return await attempt();
+    } catch (error) {
+      if (isStuck(error)) this.pool.renew();
+      if (!isStaleSession(error)) throw error;
+      this.pool.renewInTurn();
+      return attempt();
+    }
   }
 
-  /** Runs `work` for an actor in one transaction, again when it lost a deadlock or a serialization race. */
-  async transaction<T>(actor: Actor, base: string, work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` for an actor in one transaction, which begins at its first statement. It is run again when it lost
+   * a deadlock or a serialization race, when its connection turned out to be stale, and after waiting for a lock
+   * as long as there is time for.
+   * @param deadline when it has to be over, as `performance.now()` tells the time; nothing is kept after it
+   * @throws Unavailable at the deadline
+   */
+  async transaction<T>(
+    actor: Actor,
+    base: string,
+    work: () => Promise<T>,
+    deadline: number = Infinity,
+  ): Promise<T> {
+    const { statement_timeout, lock_timeout } = this.pool.config;
+    const [statement, patience] = [statement_timeout || Infinity, lock_timeout || Infinity];
+    const lockEnd = performance.now() + patience;
     for (let attempt = 1; ; attempt++) {
+      // a command has no deadline, and does not begin all over because it waited
+      const slice = deadline === Infinity ? patience : Math.min(LOCK_SLICE_MS, lockEnd - performance.now());
+      const transaction = new Transaction(this.dataSource, { deadline, statement, lock: slice });
       try {
-        return await this.dataSource.transaction((manager) =>
-          runIn({ actor, base, manager }, work).catch((error) => dropStuck(manager, error)),
-        );
+        const { manager } = transaction;
+        const result = await within(deadline, runIn({ actor, base, deadline, writes: true, manager }, work));
+        await within(deadline, transaction.commit());
+        return result;
       } catch (error) {
-        if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+        await transaction.rollback(isLost(error));
+        if (isStaleSession(error)) this.pool.renewInTurn();
+        const again = isLockWait(error)
+          ? deadline !== Infinity && performance.now() < lockEnd
+          : attempt < ATTEMPTS && (isRetryable(error) || (isStaleSession(error) && attempt === 1));
+        if (!again) throw error;
+        if (isLockWait(error)) await pause(50 + Math.random() * 100);
       }
     }
   }
@@ -67,12 +136,25 @@ export class Db {
 
   /** Runs one SQL statement and returns its rows. Unless it is prepared, it is planned for its values each time. */
   async query<T extends object>(statement: Sql, prepared = true): Promise<T[]> {
-    return run<T>(await connection(currentScope(), this.dataSource), statement, prepared);
+    const { queryRunner } = currentScope().manager;
+    if (!queryRunner) return this.runAlone(statement, prepared);
+    return this.run((await queryRunner.connect()) as PoolClient, statement, prepared);
+  }
+
+  /**
+   * What the clock of the database says, which is one for all processes, and not before `earliest`. Ask for it after
+   * the last lock: of two that waited for one row, the later one then has the later time.
+   */
+  async now(earliest: Date | null = null): Promise<Date> {
+    const [row] = await this.query<{ now: Date }>(
+      sql`SELECT greatest(clock_timestamp(), ${earliest}::timestamptz) AS now`,
+    );
+    return row!.now;
   }
 
   /** Runs one SQL statement outside of any organization: to recognize tokens, and on the command line. */
   queryAsService<T extends object>(statement: Sql): Promise<T[]> {
-    return run<T>(poolOf(this.dataSource), statement);
+    return this.runAlone(statement, true, SERVICE_MS);
   }
 
   /** The organization's row that matches, or null. With `lock`, it stays as it is until the transaction ends. */
@@ -195,6 +277,30 @@ export class Db {
     await this.repo(entity).delete(this.owned(where));
   }
 
+  /** Runs one statement on a connection that is given back at once. */
+  private async runAlone<T extends object>(statement: Sql, prepared: boolean, limit?: number): Promise<T[]> {
+    const client = await this.pool.connect();
+    try {
+      const rows = await this.run<T>(client, statement, prepared, limit);
+      client.release();
+      return rows;
+    } catch (error) {
+      client.release(isLost(error) || isStaleSession(error));
+      throw error;
+    }
+  }
+
+  private async run<T extends object>(
+    client: PoolClient,
+    { text, values }: Sql,
+    prepared: boolean,
+    limit?: number,
+  ): Promise<T[]> {
+    const name = prepared && this.pool.config.named ? await nameOn(client, text) : undefined;
+    const { rows } = await client.query<T>({ name, text, values, query_timeout: limit } as QueryConfig);
+    return rows;
+  }
+
   /** The columns to write, with `initial` in place of null where a column that is never null has a default. */
   private written(entity: RowClass, values: object, initial: unknown): object {
     const metadata = this.dataSource.getMetadata(entity);
@@ -231,29 +337,12 @@ export class Db {
   }
 }
 
-/** Ends a connection that does not answer any more, so that nobody else is given it. Throws the error again. */
-async function dropStuck({ queryRunner }: EntityManager, error: unknown): Promise<never> {
-  if (isStuck(error)) void ((await queryRunner!.connect()) as Client).end().catch(() => undefined);
-  throw error;
-}
-
-/** The connection of the running transaction, or the pool. */
-async function connection({ manager }: Scope, dataSource: DataSource): Promise<Pool | PoolClient> {
-  const { queryRunner }: EntityManager = manager;
-  return queryRunner ? ((await queryRunner.connect()) as PoolClient) : poolOf(dataSource);
+/** Whether the connection cannot be spoken to any more, or not be waited for. */
+function isLost(error: unknown): boolean {
+  return isConnectionLost(error) || (error instanceof Unavailable && error.reason === 'deadline');
 }
 
 /** The connections that TypeORM opens, for what it does not offer itself. */
-export function poolOf(dataSource: DataSource): Pool {
-  return (dataSource.driver as PostgresDriver).master as Pool;
-}
-
-async function run<T extends object>(
-  client: Pool | PoolClient,
-  { text, values }: Sql,
-  prepared = true,
-): Promise<T[]> {
-  const name = prepared ? statementName(text) : undefined;
-  const { rows } = await client.query<T>({ name, text, values });
-  return rows;
+export function poolOf(dataSource: DataSource): SharedPool {
+  return (dataSource.driver as PostgresDriver).master as SharedPool;
 }

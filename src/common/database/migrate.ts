@@ -19,8 +19,8 @@ export async function pendingMigrations(dataSource: DataSource): Promise<string[
 }
 
 /**
- * Brings the database up to this version, on a connection of its own without time limits. Several processes
- * that start at once take turns; the later ones find nothing left to do.
+ * Brings the database up to this version, on connections of its own without time limits. Several processes that
+ * start at once take turns; the later ones find nothing left to do.
  * @returns the names of the migrations that were run
  * @throws ConfigError when the database is of a version between releases
  */
@@ -30,12 +30,13 @@ export async function migrate(url: string): Promise<string[]> {
     database_pool_timeout_ms: 10_000,
     database_statement_timeout_ms: 0,
     database_lock_timeout_ms: 0,
+    database_named_statements: false,
   };
   const dataSource = await new DataSource(dataSourceOptions(url, unlimited)).initialize();
   const lock = dataSource.createQueryRunner();
   try {
     await turn(lock);
-    await takeOver(lock);
+    await takeOver(dataSource);
     return (await dataSource.runMigrations({ transaction: 'each' })).map(({ name }) => name);
   } finally {
     await lock.release();
@@ -43,22 +44,36 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-/** Waits between statements, not inside of one: CREATE INDEX CONCURRENTLY would wait for that in turn, for ever. */
+/**
+ * Begins a transaction that holds the lock, and so lets go of it when it ends, whatever stands between here and the
+ * database. Waits between transactions, not inside of a statement: CREATE INDEX CONCURRENTLY would wait for that in
+ * turn, for ever.
+ */
 async function turn(lock: QueryRunner): Promise<void> {
-  const tryLock = `SELECT pg_try_advisory_lock(${LOCK}) AS taken`;
-  while (!((await lock.query(tryLock)) as { taken: boolean }[])[0]!.taken) await sleep(100);
+  for (;;) {
+    await lock.startTransaction();
+    await lock.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+    const [row] = (await lock.query(`SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken`)) as {
+      taken: boolean;
+    }[];
+    if (row!.taken) return;
+    await lock.rollbackTransaction();
+    await sleep(100);
+  }
 }
 
 /** Marks as run what the former migrations have made; `one-schema` brings the difference. */
-async function takeOver(lock: QueryRunner): Promise<void> {
-  const done = await doneIn(lock);
+async function takeOver(database: DataSource): Promise<void> {
+  const done = await doneIn(database);
   if (!done.has(FORMER.first)) return;
   if (!done.has(FORMER.last))
     throw new ConfigError(
       'The database was made by a version before the first release that cannot be taken over.',
     );
   for (const name of IN_THEIR_PLACE.filter((each) => !done.has(each)))
-    await lock.query('INSERT INTO migrations ("timestamp", name) VALUES (right($1, 13)::bigint, $1)', [name]);
+    await database.query('INSERT INTO migrations ("timestamp", name) VALUES (right($1, 13)::bigint, $1)', [
+      name,
+    ]);
 }
 
 /** The names of the migrations that have been run. */

@@ -2,15 +2,23 @@ import type { Type } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import sql, { join, raw, Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
-import { NotFound } from '../errors/errors';
+import { NotFound, Refused } from '../errors/errors';
 import { Json, JsonParts } from '../json';
 import { COUNT_LIMIT, Page, PageRequest } from '../pagination/page';
+import { runLater } from '../tenancy/scope';
 import { BASE, Compiler } from '../view/compiler';
 import { entityOf } from '../view/view-metadata';
 import { Key, key, refersTo } from './references';
 
-/** How many records of a whole list are read and sent at a time. */
+/** How many records of a whole list are read and sent at a time, and how many bytes of them. */
 const BATCH = 250;
+const BATCH_BYTES = 1024 * 1024;
+
+/** Where a page ends early, in bytes of JSON: what follows is its next page (decision 123). */
+const PAGE_BYTES = 4 * 1024 * 1024;
+
+/** What is answered whole is refused beyond these bytes of JSON (decision 123). */
+const WHOLE_BYTES = 64 * 1024 * 1024;
 
 /** The alias of a view's own table in conditions: `sql`t.name = ${name}``. */
 const TABLE = 't';
@@ -28,6 +36,7 @@ export class Reader {
   private readonly conditions: Sql[];
   private whole?: { key: string; object: Sql; what: string };
   private prepared = true;
+  private filters = 0;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -45,9 +54,14 @@ export class Reader {
     return this;
   }
 
-  /** Narrows the records by what a client may have sent: nothing, null and '' do not. */
+  /**
+   * Narrows the records by what a client may have sent: nothing, null and '' do not. With several filters a
+   * statement is not prepared: there would be one for each combination of them.
+   */
   filter<V>(value: V | null | undefined, condition: (value: V) => Sql): this {
-    return this.where(value === undefined || value === null || value === '' ? undefined : condition(value));
+    if (value === undefined || value === null || value === '') return this;
+    this.filters++;
+    return this.where(condition(value));
   }
 
   /**
@@ -78,9 +92,12 @@ export class Reader {
   /** The record that matches (the oldest, if several do); undefined when none does. */
   async one(): Promise<Json | undefined> {
     const { table, object } = this.compile();
-    const [row] = await this.query<{ json: string }>(
-      sql`SELECT (${object})::text AS json FROM ${table} ${raw(TABLE)} WHERE ${this.condition()} ORDER BY t.id LIMIT 1`,
+    const [row] = await this.query<{ json: string; bytes: number }>(
+      sql`SELECT ${bounded(sql`t.json`, sql`octet_length(t.json)`)} FROM (
+        SELECT (${object})::text AS json FROM ${table} ${raw(TABLE)} WHERE ${this.condition()} ORDER BY t.id LIMIT 1
+      ) t`,
     );
+    if (row) requireBytes(row.bytes);
     return row && new Json(row.json);
   }
 
@@ -95,14 +112,22 @@ export class Reader {
     return json;
   }
 
-  /** Every record that matches, as one JSON array in order of the ids. For lists that are bounded by nature. */
+  /**
+   * Every record that matches, as one JSON array in order of the ids. For lists that are bounded by nature.
+   * @throws Refused when it is too large to be answered whole
+   */
   async all(): Promise<Json> {
     const { table, object } = this.compile();
-    const [row] = await this.query<{ json: string }>(
-      sql`SELECT coalesce(json_agg(${object} ORDER BY t.id), '[]')::text AS json
-          FROM ${table} ${raw(TABLE)} WHERE ${this.condition()}`,
-    );
-    return new Json(row!.json);
+    const [row] = await this.query<{ json: string; bytes: number }>(sql`
+      WITH shown AS MATERIALIZED (
+        SELECT t.id, (${object})::text AS json FROM ${table} ${raw(TABLE)} WHERE ${this.condition()}
+      )
+      SELECT ${bounded(
+        sql`(SELECT coalesce(string_agg(json, ',' ORDER BY id), '') FROM shown)`,
+        sql`(SELECT coalesce(sum(octet_length(json)), 0)::bigint FROM shown)`,
+      )}`);
+    requireBytes(row!.bytes);
+    return new Json(`[${row!.json}]`);
   }
 
   /**
@@ -125,14 +150,14 @@ export class Reader {
       sql`SELECT coalesce(array_agg(t.id ORDER BY t.id), '{}') AS ids FROM ${table} t WHERE ${this.condition()}`,
     );
     const { ids } = row!;
-    const first = await this.batch(ids.slice(0, BATCH));
-    // the rest is read when the handler has returned already, but still for the same organization
+    // what follows the first is read when the handler has returned already, but still for the same organization
+    const batches = this.batches(ids);
+    const first = await batches.next();
     const inThisScope = AsyncLocalStorage.snapshot();
-    const next = (from: number) => inThisScope(() => this.batch(ids.slice(from, from + BATCH)));
+    const next = () => inThisScope(() => runLater(() => batches.next()));
     return new JsonParts(
       (async function* () {
-        yield first;
-        for (let from = BATCH; from < ids.length; from += BATCH) yield await next(from);
+        for (let batch = first; !batch.done; batch = await next()) yield batch.value;
       })(),
     );
   }
@@ -145,27 +170,38 @@ export class Reader {
     return request.fromEnd === undefined ? this.numbered(request) : this.fromEnd(request);
   }
 
-  private async batch(ids: number[]): Promise<string> {
+  /** The records of these ids that are still there, some at a time. */
+  private async *batches(ids: number[]): AsyncGenerator<string> {
     const { table, object } = this.compile();
-    const [row] = await this.query<{ json: string }>(sql`
-      SELECT coalesce(string_agg((${object})::text, ',' ORDER BY t.id), '') AS json
-      FROM ${table} t WHERE ${this.conditions[0]!} AND t.id = ANY(${ids})`);
-    return row!.json;
+    for (let from = 0; from < ids.length;) {
+      const some = ids.slice(from, from + BATCH);
+      const [row] = await this.query<{ json: string; last_id: number | null; bytes: number }>(sql`
+        WITH found AS MATERIALIZED (
+          SELECT t.id, (${object})::text AS json FROM ${table} t WHERE ${this.conditions[0]!} AND t.id = ANY(${some})
+        ), shown AS (${upTo(BATCH_BYTES)})
+        SELECT ${bounded(sql`string_agg(json, ',' ORDER BY id)`, sql`sum(octet_length(json))::bigint`)},
+          CASE WHEN count(*) < (SELECT count(*) FROM found) THEN max(id) END AS last_id
+        FROM shown`);
+      const { json, last_id, bytes } = row!;
+      requireBytes(bytes);
+      from = last_id === null ? from + BATCH : ids.indexOf(last_id, from) + 1;
+      if (json) yield json;
+    }
   }
 
   private query<T extends object>(statement: Sql): Promise<T[]> {
-    return this.run<T>(statement, this.prepared);
+    return this.run<T>(statement, this.prepared && this.filters < 2);
   }
 
   private async numbered(request: PageRequest): Promise<Page> {
     const { number = 1, after, per } = request;
-    const { fetched, ...slice } = await (after === undefined
+    const { fetched, cut, ...slice } = await (after === undefined
       ? this.slice(per, (number - 1) * per, sql`ASC`)
       : this.slice(per, 0, sql`ASC`, sql`t.id > ${after}`));
     return {
       ...slice,
       request,
-      hasNext: fetched > per,
+      hasNext: cut || fetched > per,
       hasPrevious: this.hasPage(number - 1, per, slice.total),
     };
   }
@@ -185,8 +221,8 @@ export class Reader {
         number: Math.max(1, Math.ceil(counted / per) - fromEnd),
         fromEnd: undefined,
       });
-    const { fetched, ...slice } = await this.slice(per, fromEnd * per, sql`DESC`);
-    return { ...slice, request, hasNext: fromEnd > 0, hasPrevious: fetched > per };
+    const { fetched, cut, ...slice } = await this.slice(per, fromEnd * per, sql`DESC`);
+    return { ...slice, request, hasNext: cut || fromEnd > 0, hasPrevious: fetched > per };
   }
 
   private async count(): Promise<number> {
@@ -199,28 +235,37 @@ export class Reader {
     offset: number,
     order: Sql,
     from = sql`true`,
-  ): Promise<Pick<Page, 'rows' | 'total' | 'beside' | 'lastId'> & { fetched: number }> {
+  ): Promise<Pick<Page, 'rows' | 'total' | 'beside' | 'lastId'> & { fetched: number; cut: boolean }> {
     const { table, object } = this.compile();
     const whole = this.whole?.object ?? sql`NULL`;
     const [row] = await this.query<{
-      rows: string;
+      json: string;
+      bytes: number;
       whole: string | null;
       fetched: number;
+      cut: boolean;
       last_id: number | null;
       total: number;
     }>(sql`
       WITH page AS MATERIALIZED (
         SELECT t.organization_id, t.id FROM ${table} t WHERE ${this.condition()} AND ${from}
         ORDER BY t.id ${order} LIMIT ${per + 1} OFFSET ${offset}
-      ), shown AS (SELECT * FROM page ORDER BY id ${order} LIMIT ${per})
+      ), asked AS (SELECT * FROM page ORDER BY id ${order} LIMIT ${per}), found AS MATERIALIZED (
+        SELECT t.id, (${object})::text AS json FROM asked JOIN ${table} t USING (organization_id, id)
+      ), shown AS MATERIALIZED (${upTo(PAGE_BYTES)})
       SELECT
-        (SELECT coalesce(json_agg(${object} ORDER BY t.id), '[]')::text FROM shown JOIN ${table} t USING (organization_id, id)) AS rows,
+        ${bounded(
+          sql`(SELECT coalesce(string_agg(json, ',' ORDER BY id), '') FROM shown)`,
+          sql`(SELECT coalesce(sum(octet_length(json)), 0)::bigint FROM shown)`,
+        )},
         (${whole})::text AS whole,
         (SELECT count(*) FROM page) AS fetched,
+        (SELECT count(*) FROM shown) < (SELECT count(*) FROM found) AS cut,
         (SELECT max(id) FROM shown) AS last_id,
         ${this.counted()} AS total`);
-    const { fetched, last_id: lastId, total } = row!;
-    return { rows: new Json(row!.rows), beside: this.besideOf(row!.whole), fetched, lastId, total };
+    const { json, bytes, whole: beside, last_id: lastId, ...rest } = row!;
+    requireBytes(bytes);
+    return { ...rest, lastId, rows: new Json(`[${json}]`), beside: this.besideOf(beside) };
   }
 
   private besideOf(whole: string | null): Page['beside'] {
@@ -242,6 +287,25 @@ export class Reader {
     const { table, object } = compile(this.dataSource, this.view);
     return { table, object: new Sql(object, Array<string>(object.length - 1).fill(this.base)) };
   }
+}
+
+/** Of the rows `found` those that together take so many bytes, and at least the first. */
+function upTo(bytes: number): Sql {
+  return sql`
+    SELECT id, json FROM (
+      SELECT id, json, sum(octet_length(json)) OVER (ORDER BY id) - octet_length(json) AS before FROM found
+    ) f WHERE before = 0 OR before + octet_length(json) <= ${bytes}`;
+}
+
+/** The columns `json`, null when it is too large to be answered whole, and `bytes`. */
+function bounded(json: Sql, bytes: Sql): Sql {
+  return sql`CASE WHEN ${bytes} <= ${WHOLE_BYTES} THEN ${json} END AS json, ${bytes} AS bytes`;
+}
+
+/** Throws Refused when it is more than is answered whole. */
+function requireBytes(bytes: number | null): void {
+  if (bytes !== null && bytes > WHOLE_BYTES)
+    throw new Refused('What was asked for is larger than 64 MiB: ask for less of it, by page or by filter.');
 }
 
 /** The SQL of a view, compiled once. Throws when the view names a column or relation that is not there. */

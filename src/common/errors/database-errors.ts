@@ -1,9 +1,29 @@
 import { Failure, Invalid, Refused } from './errors';
 import { refusalOf } from './constraints';
 
+/** Why a request was answered 503: in the log, and the label of a metric. */
+export type UnavailableReason =
+  | 'connection_lost'
+  | 'contention'
+  | 'database_away'
+  | 'deadline'
+  | 'disk_or_memory'
+  | 'lock_wait'
+  | 'overload'
+  | 'pool_wait'
+  | 'queue_full'
+  | 'read_only'
+  | 'session_stale'
+  | 'statement_timeout'
+  | 'too_many_connections';
+
 /** The service cannot answer now; the client may try again in a second. */
 export class Unavailable extends Failure {
-  constructor() {
+  /** @param sqlstate what the database said, where it said something */
+  constructor(
+    readonly reason: UnavailableReason,
+    readonly sqlstate?: string,
+  ) {
     super('The service is busy or its database is out of reach. Please try again.', undefined, 503);
   }
 }
@@ -18,7 +38,30 @@ interface DatabaseError extends Error {
 
 /** deadlock_detected and serialization_failure: the same request may well pass a moment later. */
 export function isRetryable(error: unknown): boolean {
-  return ['40P01', '40001'].includes(databaseError(error)?.code ?? '');
+  return reasonOf(error) === 'contention';
+}
+
+/** Whether a statement waited too long for a lock that somebody else holds. */
+export function isLockWait(error: unknown): boolean {
+  return reasonOf(error) === 'lock_wait';
+}
+
+/**
+ * Whether the connection is no longer what it was when it was opened, though it works: its server became a
+ * standby, or lost or mixed up the prepared statements. Nothing was done; on a new connection it may pass.
+ */
+export function isStaleSession(error: unknown): boolean {
+  return ['read_only', 'session_stale'].includes(reasonOf(error) ?? '');
+}
+
+/** Whether the connection broke, could not be made, or the disk under it fails: it is given to nobody again. */
+export function isConnectionLost(error: unknown): boolean {
+  return ['connection_lost', 'disk_or_memory'].includes(reasonOf(error) ?? '');
+}
+
+/** Whether a statement was given up because no answer came: its connection is still waiting for it. */
+export function isStuck(error: unknown): boolean {
+  return error instanceof Error && error.message.includes(NO_ANSWER);
 }
 
 /** foreign_key_violation */
@@ -28,16 +71,25 @@ export function isForeignKeyViolation(error: unknown): boolean {
 
 /** The failure behind a database error; undefined for one that is a defect of ours. */
 export function failureOf(error: unknown): Failure | undefined {
-  const { code = '', constraint, table = '', column, message } = databaseError(error) ?? {};
-  if (UNAVAILABLE.has(code) || /^(08|53)/.test(code) || CONNECTION_LOST.test(message ?? ''))
-    return new Unavailable();
+  const { code = '', constraint, table = '', column } = databaseError(error) ?? {};
+  const reason = reasonOf(error);
+  if (reason) return new Unavailable(reason, code || undefined);
   if (/^23(505|503|514|P01)$/.test(code) && constraint) {
     const { sentence, field } = refusalOf(constraint, table);
     return new Refused(sentence, { field });
   }
   if (code === NOT_NULL && column) return new Invalid({ [column.replace(/_id$/, '')]: ['is required'] });
-  const reason = UNACCEPTABLE[code];
-  return reason ? new Invalid({}, reason) : undefined;
+  const unacceptable = UNACCEPTABLE[code];
+  return unacceptable ? new Invalid({}, unacceptable) : undefined;
+}
+
+/** Why the database cannot do now what it was asked to; undefined where it refuses it or it is wrong. */
+function reasonOf(error: unknown): UnavailableReason | undefined {
+  if (error instanceof Unavailable) return error.reason;
+  const { code = '', message = '' } = databaseError(error) ?? {};
+  const [reason] =
+    Object.entries(REASONS).find(([, { codes, says }]) => codes?.test(code) || says?.test(message)) ?? [];
+  return reason as UnavailableReason | undefined;
 }
 
 function databaseError(error: unknown): DatabaseError | undefined {
@@ -48,20 +100,27 @@ function databaseError(error: unknown): DatabaseError | undefined {
 /** not_null_violation: a service let a field through that every record has. */
 const NOT_NULL = '23502';
 
-/** lock_not_available, query_canceled, admin and crash shutdown, and what the socket says. */
-const UNAVAILABLE = new Set([
-  ...['55P03', '57014', '57P01', '57P02', '57P03', '25P03', '40P01', '40001'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
-]);
+/** What node-postgres says when a statement takes longer than it was given. */
+const NO_ANSWER = 'Query read timeout';
 
-/** What node-postgres and TypeORM say, without a code, of a connection that is gone or does not answer. */
-const CONNECTION_LOST =
-  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Client was closed|Query runner already released|Query read timeout/;
-
-/** Whether a statement was given up because the server did not answer: its connection is still waiting. */
-export function isStuck(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('Query read timeout');
-}
+/** SQLSTATE (PostgreSQL, appendix A) or the code of the socket; and what is said of a connection without a code. */
+const REASONS: Partial<Record<UnavailableReason, { codes?: RegExp; says?: RegExp }>> = {
+  lock_wait: { codes: /^55P03$/ },
+  statement_timeout: { codes: /^57014$/ },
+  contention: { codes: /^(40P01|40001)$/ },
+  read_only: { codes: /^25006$/ },
+  session_stale: { codes: /^(26000|42P05)$/, says: /cached plan must not change result type/ },
+  too_many_connections: { codes: /^53300$/ },
+  disk_or_memory: { codes: /^(53|58)/ },
+  connection_lost: {
+    codes: /^(08...|57P0.|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT)$/,
+    says: new RegExp(
+      `${NO_ANSWER}|Connection terminated|connection error and is not queryable|Client was closed|` +
+        'timeout exceeded when trying to connect|timeout expired|Query runner already released|' +
+        'Cannot use a pool after calling end|Driver not Connected',
+    ),
+  },
+};
 
 /** The database's own last word on a value that validation let through. */
 const UNACCEPTABLE: Record<string, string> = {

@@ -13,8 +13,28 @@ const NATURE = ['record_type', 'canonical_name', 'value_type'] as const;
 
 export const flexFieldDefinitionModel = kindModel(FlexFieldDefinition, {
   compares: true,
-  checks: [keepUsed],
+  checks: [keepUsed, requireRoom],
 });
+
+/** How many fields an organization may add to a type of record. */
+const MOST_FIELDS = 100;
+
+/** A record answers all of its fields, so they are bounded (decision 123). */
+async function requireRoom(rows: RowOf<FlexFieldDefinition>[], { db }: WriteRun): Promise<void> {
+  const joining = rows.filter((row) => row.after('record_type') !== row.before?.record_type);
+  if (!joining.length) return;
+  const counts = await db.query<{ record_type: string; count: number }>(sql`
+    SELECT record_type, count(*) FROM flex_field_definitions
+    WHERE organization_id = ${db.actor.organization_id} GROUP BY record_type`);
+  const fields = new Map(counts.map(({ record_type, count }) => [record_type, count]));
+  for (const row of joining) {
+    const record_type = row.after('record_type')!;
+    const count = (fields.get(record_type) ?? 0) + 1;
+    fields.set(record_type, count);
+    if (count > MOST_FIELDS)
+      row.refuse('record_type', `A type of record has at most ${MOST_FIELDS} flex fields.`);
+  }
+}
 
 /** A field that a record has a value of stays the field that it is (decision 84). */
 async function keepUsed(rows: RowOf<FlexFieldDefinition>[], { db }: WriteRun): Promise<void> {

@@ -2,7 +2,9 @@ import { ArgumentsHost, Catch, ExceptionFilter, HttpException, Logger } from '@n
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndpointMetadata, endpointOf } from '../endpoint/endpoint-metadata';
 import type { ErrorBody } from '../endpoint/failures';
-import { failureOf } from '../errors/database-errors';
+import { Faults } from '../database/faults';
+import { failureOf, Unavailable } from '../errors/database-errors';
+import { retryAfter } from './retry-after';
 import { Failure, FieldErrors, Invalid, sentenceOf } from '../errors/errors';
 
 /**
@@ -13,18 +15,21 @@ import { Failure, FieldErrors, Invalid, sentenceOf } from '../errors/errors';
 export class ExceptionsFilter implements ExceptionFilter {
   private readonly logger = new Logger('Defect');
 
+  constructor(private readonly faults: Faults) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const { status, body } = this.answer(error, request);
     const reply = http.getResponse<FastifyReply>();
     if (status === 401) void reply.header('WWW-Authenticate', 'Token realm="wharfinger"');
-    if (status === 503) void reply.header('Retry-After', '1');
+    if (status === 503) void reply.header('Retry-After', retryAfter());
     void reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
   }
 
   private answer(error: unknown, request: FastifyRequest): { status: number; body: ErrorBody } {
     const failure = error instanceof Failure ? error : failureOf(error);
+    if (failure instanceof Unavailable) this.faults.note(failure, request.id);
     if (failure) {
       const endpoint = endpointOf(request);
       const status = failure.status ?? statusFor(failure, endpoint?.statuses ?? [400]);

@@ -1,12 +1,15 @@
 import { CallHandler, ExecutionContext, Inject, Injectable, NestInterceptor } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, Observable } from 'rxjs';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.module';
 import { Db } from '../database/db';
 import { baseOf } from './host';
 
-/** Runs each handler in the scope of its request, and each one that may write in one transaction. */
+/**
+ * Runs each handler in the scope of its request, and each one that may write in one transaction. What it waits for,
+ * it waits for no longer than the request has left of HANDLER_TIMEOUT_MS since it arrived.
+ */
 @Injectable()
 export class ScopeInterceptor implements NestInterceptor {
   constructor(
@@ -15,15 +18,18 @@ export class ScopeInterceptor implements NestInterceptor {
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const { elapsedTime } = http.getResponse<FastifyReply>();
     const { actor, method } = request;
     if (!actor) return next.handle();
     const work = () => lastValueFrom(next.handle(), { defaultValue: undefined }) as Promise<unknown>;
     const base = baseOf(request, this.config);
+    const deadline = performance.now() - elapsedTime + this.config.handler_timeout_ms;
     return from(
       method === 'GET' || method === 'HEAD'
-        ? this.db.reading(actor, base, work)
-        : this.db.transaction(actor, base, work),
+        ? this.db.reading(actor, base, work, deadline)
+        : this.db.transaction(actor, base, work, deadline),
     );
   }
 }

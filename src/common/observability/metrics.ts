@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { DataSource } from 'typeorm';
 import { SecurityEvents } from '../auth/security-events';
 import { poolOf } from '../database/db';
+import { Faults } from '../database/faults';
 
 /** The text format of Prometheus. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -27,19 +28,45 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor(dataSource: DataSource, security: SecurityEvents) {
+  constructor(dataSource: DataSource, security: SecurityEvents, faults: Faults) {
     this.registry.registerMetric(security.counter);
     collectDefaultMetrics({ register: this.registry });
-    const pool = poolOf(dataSource);
     new Gauge({
       name: 'database_connections',
       help: 'Connections of the pool, by state; waiting is requests without one',
       labelNames: ['state'] as const,
       registers: [this.registry],
       collect() {
+        const pool = poolOf(dataSource);
         this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
         this.set({ state: 'idle' }, pool.idleCount);
-        this.set({ state: 'waiting' }, pool.waitingCount);
+        this.set({ state: 'waiting' }, pool.admission.waiting);
+      },
+    });
+    new Gauge({
+      name: 'database_available',
+      help: '1 while the database answers, 0 while it does not and requests are answered 503 at once',
+      registers: [this.registry],
+      collect() {
+        this.set(poolOf(dataSource).probe.isAway ? 0 : 1);
+      },
+    });
+    new Gauge({
+      name: 'database_named_statements',
+      help: 'Statements that all connections together keep by name',
+      registers: [this.registry],
+      collect() {
+        this.set(poolOf(dataSource).namedStatements);
+      },
+    });
+    new Counter({
+      name: 'unavailable_total',
+      help: 'Requests answered 503, by reason',
+      labelNames: ['reason'] as const,
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const [reason, count] of faults.counts) this.inc({ reason }, count);
       },
     });
   }

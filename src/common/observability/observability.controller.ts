@@ -1,6 +1,8 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { HealthCheck, HealthCheckService, TypeOrmHealthIndicator } from '@nestjs/terminus';
+import { HealthCheck, HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
+import { Db } from '../database/db';
+import { Connections } from '../http/connections';
 import { Metrics, METRICS_TYPE } from './metrics';
 
 /** What machines ask: is it alive, may it get requests. Public, and outside of the API. */
@@ -9,7 +11,9 @@ import { Metrics, METRICS_TYPE } from './metrics';
 export class HealthController {
   constructor(
     private readonly health: HealthCheckService,
-    private readonly database: TypeOrmHealthIndicator,
+    private readonly indicators: HealthIndicatorService,
+    private readonly db: Db,
+    private readonly connections: Connections,
   ) {}
 
   @Get('live')
@@ -20,7 +24,17 @@ export class HealthController {
   @Get('ready')
   @HealthCheck()
   ready() {
-    return this.health.check([() => this.database.pingCheck('database', { timeout: 2000 })]);
+    return this.health.check([
+      () => {
+        const service = this.indicators.check('service');
+        return this.connections.isStopping ? service.down('It is about to end.') : service.up();
+      },
+      async () => {
+        const database = this.indicators.check('database');
+        const answers = this.db.dataSource.isInitialized && (await this.db.pool.probe.ask());
+        return answers ? database.up() : database.down();
+      },
+    ]);
   }
 }
 

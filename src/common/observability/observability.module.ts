@@ -1,6 +1,7 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import type { Config } from '../config/config';
+import { Connections } from '../http/connections';
 import { Metrics } from './metrics';
 import { HealthController, MetricsController } from './observability.controller';
 
@@ -11,7 +12,7 @@ export class ObservabilityModule {
       module: ObservabilityModule,
       imports: [TerminusModule.forRoot({ logger: false })],
       controllers: config.metrics_port ? [HealthController] : [HealthController, MetricsController],
-      providers: [Metrics],
+      providers: [Metrics, Connections],
     };
   }
 }

@@ -8,6 +8,10 @@ export interface Scope {
   manager: EntityManager;
   /** The address the client reaches the service at, for links inside records. */
   base: string;
+  /** When it has to be over, as `performance.now()` tells the time; Infinity for a command. */
+  deadline: number;
+  /** Whether it may write: it is one transaction then. */
+  writes: boolean;
 }
 
 const scopes = new AsyncLocalStorage<Scope>();
@@ -15,6 +19,16 @@ const scopes = new AsyncLocalStorage<Scope>();
 /** Runs `work` in a scope of its own. */
 export function runIn<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
   return scopes.run(scope, work);
+}
+
+/** Runs `work` in the running scope, but after the request was answered: its deadline is over or soon will be. */
+export function runLater<T>(work: () => Promise<T>): Promise<T> {
+  return runIn({ ...currentScope(), deadline: Infinity }, work);
+}
+
+/** The scope of the running request; undefined outside of one. */
+export function runningScope(): Scope | undefined {
+  return scopes.getStore();
 }
 
 /** The scope of the running request; throws outside of one, which is a defect. */

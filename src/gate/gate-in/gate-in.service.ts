@@ -67,7 +67,7 @@ export class GateInService {
       out_gate_id:
         announcement || !input.out_gate?.trim() ? null : await this.gateId(input.out_gate, 'out_gate'),
       gate_in_user_id: this.db.actor.user_id,
-      gated_in_at: new Date(),
+      gated_in_at: await this.db.now(),
       comment: announcement ? announcement.comment : input.comment,
     });
     if (announcement)
@@ -171,7 +171,9 @@ export class GateInService {
       UPDATE ${raw(table)} SET used_at = now(), updated_at = now()
       WHERE organization_id = ${organization_id} AND id = ${id}`);
     if (!completed_at) return;
-    await this.completion.complete(visit, await this.completion.ofVisit(visit.id), new Date(completed_at));
+    await this.completion.complete(visit, await this.completion.ofVisit(visit.id), {
+      at: new Date(completed_at),
+    });
   }
 
   /**

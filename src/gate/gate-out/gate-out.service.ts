@@ -34,14 +34,13 @@ export class GateOutService {
    */
   async gateOut(license_plate: string, input: GateOut): Promise<Json> {
     const visit = await this.inside(license_plate);
-    const gated_out_at = new Date(Math.max(Date.now(), visit.gated_in_at.getTime()));
     const interchanges = await this.completion.ofVisit(visit.id);
     const seals = sealsOf(interchanges, input);
     const chassis = leavingChassis(interchanges, input);
 
     const open = interchanges.filter((interchange) => completesAtGateOut(interchange, input));
     const gone = interchanges.filter(({ type, completed }) => type === 'interchange_out' && completed);
-    await this.completion.complete(visit, open, gated_out_at, gone);
+    const gated_out_at = await this.completion.complete(visit, open, { earliest: visit.gated_in_at }, gone);
     await this.movements.moveChassis(
       chassis.map((chassis_id) => ({ chassis_id, to: { type: 'Other', id: null } })),
     );

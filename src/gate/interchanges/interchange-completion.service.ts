@@ -49,16 +49,20 @@ export class InterchangeCompletionService {
   /**
    * Completes open interchanges of a visit: moves their containers and chassis, and writes it down. An
    * interchange without a container, such as one of general cargo, moves none.
+   * @param time when it was; now, but not before the earliest, unless given
    * @param gone those completed before whose containers are still on the truck: a hold on one counts, too
+   * @returns when it was
    * @throws Refused when a container that leaves is held or is not at the terminal (decision 43)
    */
   async complete(
     visit: VisitAtGate,
     open: VisitInterchange[],
-    completed_at: Date,
+    time: { at?: Date; earliest?: Date },
     gone: VisitInterchange[] = [],
-  ): Promise<void> {
+  ): Promise<Date> {
     const containers = await this.lockContainers([...open, ...gone]);
+    const chassis = await this.chassisOf(open);
+    const completed_at = time.at ?? (await this.db.now(time.earliest));
     const leaving = open.filter(({ type }) => type === 'interchange_out');
     refuse(refusalOfHeld(numbersOf([...leaving, ...gone], containers, ({ held }) => held)));
     refuse(refusalOfAbsent(numbersOf(leaving, containers, ({ here }) => !here)));
@@ -78,7 +82,6 @@ export class InterchangeCompletionService {
         };
       }),
     );
-    const chassis = await this.chassisOf(open);
     await this.movements.moveChassis(
       chassis.map((each) => ({
         chassis_id: each.id,
@@ -90,10 +93,11 @@ export class InterchangeCompletionService {
     );
     await this.updateArrivals(open);
     const ids = open.map(({ id }) => id);
-    if (!ids.length) return;
-    await this.db.query(sql`
-      UPDATE interchanges SET completed = true, completed_at = ${completed_at}, updated_at = now()
-      WHERE organization_id = ${this.db.actor.organization_id} AND id = ANY(${ids}::bigint[])`);
+    if (ids.length)
+      await this.db.query(sql`
+        UPDATE interchanges SET completed = true, completed_at = ${completed_at}, updated_at = now()
+        WHERE organization_id = ${this.db.actor.organization_id} AND id = ANY(${ids}::bigint[])`);
+    return completed_at;
   }
 
   /** Adds seals to interchanges of a visit and to their containers. */

@@ -51,11 +51,11 @@ export class InterchangesService {
     { id, completed, completed_at }: Columns<Interchange>,
   ): Promise<void> {
     const chosen = (await this.completion.ofVisit(visit.id)).filter((each) => each.id === id);
-    if (!completed) return this.completion.complete(visit, chosen, new Date());
+    if (!completed) return void (await this.completion.complete(visit, chosen, {}));
     // the chassis left then, and may be anywhere by now
     const containers = chosen.map((each) => ({ ...each, chassis_id: null }));
-    const then = completed_at ?? visit.gated_out_at ?? new Date();
-    await this.completion.complete(visit, containers, then);
+    const at = completed_at ?? visit.gated_out_at ?? undefined;
+    await this.completion.complete(visit, containers, { at });
   }
 
   /** The interchange and its visit; the visit is locked first, as gate-out locks it. */

@@ -42,7 +42,7 @@ export class AppliedHoldsService {
     await this.db.insert<AppliedHold>(entity, {
       [held]: held_id,
       hold_type_id,
-      applied_at: new Date(),
+      applied_at: await this.db.now(),
       applied_by_id: this.db.actor.user_id,
     });
   }
@@ -52,7 +52,7 @@ export class AppliedHoldsService {
    * @throws Refused when the time is over already, and Conflict when no such hold is in force
    */
   async lift(kind: AppliesTo, which: Sql, { reference_number, lift_until, notes }: Lift): Promise<void> {
-    const lifted_at = new Date();
+    const lifted_at = await this.db.now();
     const lifted_until = lift_until ? new Date(lift_until) : null;
     if (lifted_until && lifted_until <= lifted_at)
       throw new Refused('A hold cannot be lifted until a time that is over.', {

@@ -1,0 +1,74 @@
+import { Unavailable } from '../errors/database-errors';
+import { Admission, Lane } from './admission';
+
+const reads = (organization_id: number): Lane => ({ organization_id, writes: false });
+const writes = (organization_id: number): Lane => ({ organization_id, writes: true });
+const SERVICE: Lane = { writes: false };
+
+describe('the connections of the pool', () => {
+  let admission: Admission;
+  let left: (() => void)[];
+  beforeEach(() => {
+    admission = new Admission(20);
+    left = [];
+  });
+  // nobody waits on after a test
+  afterEach(() => admission.turnAllAway(new Unavailable('database_away')));
+
+  /** Asks for so many places; how many are given at once. */
+  async function ask(lane: Lane, times: number): Promise<number> {
+    const before = left.length;
+    for (let i = 0; i < times; i++)
+      admission.enter(lane, 60_000).then(
+        (leave) => left.push(leave),
+        () => undefined,
+      );
+    await new Promise(setImmediate);
+    return left.length - before;
+  }
+
+  it('are half for one organization, and a quarter for its writers', async () => {
+    expect(await ask(writes(1), 30)).toBe(5);
+    expect(await ask(reads(1), 30)).toBe(5);
+    expect(await ask(reads(2), 30)).toBe(8);
+  });
+
+  it('are two of them for the service, however many organizations there are', async () => {
+    for (const organization of [1, 2, 3]) await ask(reads(organization), 30);
+    expect(left).toHaveLength(18);
+    expect(await ask(SERVICE, 30)).toBe(2);
+  });
+
+  it('go in turn to those who wait, and to the service first', async () => {
+    await ask(reads(1), 10);
+    await ask(reads(2), 8);
+    const order: string[] = [];
+    const wait = (name: string, lane: Lane) =>
+      admission.enter(lane, 60_000).then(
+        () => order.push(name),
+        () => undefined,
+      );
+    for (const i of [1, 2]) void wait(`second ${i}`, reads(2));
+    void wait('third', reads(3));
+    void wait('service 1', SERVICE);
+    void wait('service 2', SERVICE);
+    void wait('service 3', SERVICE);
+    await new Promise(setImmediate);
+    for (let i = 0; i < 4; i++) left[i]!();
+    await new Promise(setImmediate);
+    expect(order).toEqual(['service 1', 'service 2', 'service 3', 'second 1', 'third', 'second 2']);
+  });
+
+  it('are not waited for longer than there is time, nor in a queue without end', async () => {
+    const small = new Admission(2);
+    await small.enter(reads(1), 1000);
+    await expect(small.enter(reads(1), 1)).rejects.toMatchObject({ reason: 'pool_wait' });
+    const waiting = Array.from({ length: 100 }, () => small.enter(reads(1), 60_000));
+    waiting.forEach((each) => each.catch(() => undefined));
+    await expect(small.enter(reads(1), 60_000)).rejects.toMatchObject({ reason: 'queue_full' });
+    expect(small.waiting).toBe(100);
+    small.turnAllAway(new Unavailable('database_away'));
+    await expect(waiting[0]).rejects.toMatchObject({ reason: 'database_away' });
+    expect(small.waiting).toBe(0);
+  });
+});

@@ -1,0 +1,93 @@
+import type { PoolClient } from 'pg';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { Unavailable } from '../errors/database-errors';
+
+/** How long a transaction and its waits may take. Times are as `performance.now()` tells them, or Infinity. */
+export interface TransactionLimits {
+  deadline: number;
+  /** How long one statement may run, in milliseconds. */
+  statement: number;
+  /** How long one statement may wait for a lock, in milliseconds. */
+  lock: number;
+}
+
+/**
+ * One transaction, which takes a connection and begins with its first statement. What it sets holds until its
+ * end, so that it needs nothing of its session, which a pooler may give to somebody else.
+ */
+export class Transaction {
+  private readonly runner: QueryRunner;
+  private begun?: Promise<PoolClient>;
+  private over = false;
+
+  constructor(
+    dataSource: DataSource,
+    private readonly limits: TransactionLimits,
+  ) {
+    this.runner = dataSource.createQueryRunner();
+    const connect = this.runner.connect.bind(this.runner) as () => Promise<PoolClient>;
+    // whatever TypeORM sends goes over `connect` and so begins it; it takes it for begun already
+    this.runner.connect = () => this.connection(connect);
+    Object.assign(this.runner, { isTransactionActive: true, transactionDepth: 1 });
+  }
+
+  get manager(): EntityManager {
+    return this.runner.manager;
+  }
+
+  /** Keeps everything. Throws when the database takes it back instead, which it does after a failed statement. */
+  async commit(): Promise<void> {
+    const client = await this.begun;
+    if (client) {
+      const { command } = await client.query('COMMIT');
+      if (command !== 'COMMIT')
+        throw new Error('A statement failed, and the handler went on as if it had not');
+    }
+    await this.end();
+  }
+
+  /**
+   * Takes everything back.
+   * @param lost the connection may not answer, and is ended instead; nothing waits for it
+   */
+  async rollback(lost: boolean): Promise<void> {
+    const { begun } = this;
+    this.over = true;
+    const taken = (async () => {
+      try {
+        const client = await begun;
+        if (lost) void client?.end();
+        else await client?.query('ROLLBACK');
+      } catch {
+        // it did not begin, or is gone: the pool does not use a connection again whose transaction is open
+      }
+      await this.end();
+    })();
+    if (!lost) await taken;
+  }
+
+  private connection(connect: () => Promise<PoolClient>): Promise<PoolClient> {
+    if (this.over) return Promise.reject(new Unavailable('deadline'));
+    return (this.begun ??= this.begin(connect));
+  }
+
+  private async begin(connect: () => Promise<PoolClient>): Promise<PoolClient> {
+    const client = await connect();
+    const { deadline, statement, lock } = this.limits;
+    const left = Math.min(statement, deadline - performance.now());
+    await client.query(
+      `BEGIN; SET LOCAL statement_timeout = ${toSetting(left)}; SET LOCAL lock_timeout = ${toSetting(lock)}`,
+    );
+    return client;
+  }
+
+  private async end(): Promise<void> {
+    this.over = true;
+    await this.runner.release();
+  }
+}
+
+/** Milliseconds as PostgreSQL takes them: whole, and 0 for no limit. */
+function toSetting(ms: number): number {
+  return Number.isFinite(ms) ? Math.max(1, Math.floor(ms)) : 0;
+}

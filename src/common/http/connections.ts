@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Server as ListeningServer, Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long open connections are served after the listener is gone: whoever sends on one does not know yet. */
+const DRAIN_MS = 1_000;
+/** How often is looked whether anything is left to wait for. */
+const LOOK_MS = 20;
+
+/**
+ * The open connections of the service. Stopping, it tells each of them with its next answer that there will be no
+ * further one, so that nobody's request is lost with a connection.
+ */
+@Injectable()
+export class Connections {
+  /** Every open connection, with the requests on it that are not answered yet. */
+  private readonly open = new Map<Socket, Set<IncomingMessage>>();
+  private server?: Server;
+  private requests = 0;
+  private stopping = false;
+
+  /** Whether the service is about to end: it is not ready any more. */
+  get isStopping(): boolean {
+    return this.stopping;
+  }
+
+  /** How many requests are not answered yet. */
+  get underWay(): number {
+    return this.requests;
+  }
+
+  /** Begins to look at the connections of a server. */
+  watch(server: Server): void {
+    this.server = server;
+    server.on('connection', (socket: Socket) => {
+      this.open.set(socket, new Set());
+      socket.once('close', () => this.open.delete(socket));
+    });
+    server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+      const under = this.open.get(request.socket);
+      under?.add(request);
+      this.requests++;
+      response.once('close', () => {
+        under?.delete(request);
+        this.requests--;
+      });
+      if (this.stopping) response.setHeader('Connection', 'close');
+      response.once('finish', () => {
+        // an upload that nobody reads any more does not hold the stop up
+        if (this.stopping && !request.complete) request.socket.destroySoon();
+      });
+    });
+  }
+
+  /**
+   * Says for so many milliseconds that the service stops, while it goes on listening: that is how balancers learn of
+   * it. Then it listens no more, answers what has arrived, and closes what is silent or still sending.
+   */
+  async stop(delay: number): Promise<void> {
+    this.stopping = true;
+    await pause(delay);
+    const { server } = this;
+    if (!server?.listening) return;
+    // Node's own would close idle connections at once, also one that a request is on its way on
+    ListeningServer.prototype.close.call(server);
+    const drained = performance.now() + DRAIN_MS;
+    while (this.open.size) {
+      if (performance.now() > drained)
+        for (const [socket, requests] of this.open)
+          if (![...requests].some(({ complete }) => complete)) socket.destroySoon();
+      await pause(LOOK_MS);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, mkdirSync } from 'node:fs';
+import { mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/** The last file of an export: what its other files are, so that one that is not whole is seen. */
+export const CONTENTS = 'export.json';
+
+/** What an export says of each of its files. */
+type Contents = Record<string, { lines: number; bytes: number; sha256: string }>;
+
+/**
+ * The files of one export. They are written beside those of an earlier one and take their places when all of them
+ * are on the disk, so that an export which is ended half-way leaves the earlier one as it was. Only the own user may
+ * read them.
+ */
+export class ExportFiles {
+  private readonly contents: Contents = {};
+
+  private constructor(
+    private readonly folder: string,
+    private readonly beside: string,
+  ) {}
+
+  static async in(folder: string): Promise<ExportFiles> {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return new ExportFiles(folder, await mkdtemp(join(folder, '.export-')));
+  }
+
+  /** Writes one file of lines, and returns their number. */
+  async write(name: string, batches: AsyncIterable<string[]>): Promise<number> {
+    const hash = createHash('sha256');
+    let [lines, bytes] = [0, 0];
+    await this.fresh(name, async function* () {
+      for await (const batch of batches) {
+        const text = Buffer.from(batch.map((line) => `${line}\n`).join(''));
+        lines += batch.length;
+        bytes += text.length;
+        hash.update(text);
+        yield text;
+      }
+    });
+    this.contents[name] = { lines, bytes, sha256: hash.digest('hex') };
+    return lines;
+  }
+
+  /** Puts the files in their places. Until the last of them is there, an import refuses the folder. */
+  async publish(): Promise<void> {
+    const text = `${JSON.stringify({ files: this.contents }, null, 2)}\n`;
+    await this.fresh(CONTENTS, () => [text]);
+    for (const name of [...Object.keys(this.contents), CONTENTS])
+      await rename(join(this.beside, name), join(this.folder, name));
+    await sync(this.folder);
+  }
+
+  /** Removes what was not published. */
+  discard(): Promise<void> {
+    return rm(this.beside, { recursive: true, force: true });
+  }
+
+  private async fresh(name: string, content: () => AsyncIterable<Buffer> | Iterable<string>): Promise<void> {
+    const path = join(this.beside, name);
+    // 'wx' makes a new file, and follows no link
+    const file = await open(path, 'wx', 0o600);
+    await pipeline(content, file.createWriteStream({ flush: true }));
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * The first file of a folder that is not as an export left it; undefined when all are, or no export says how they
+ * should be.
+ */
+export async function brokenFile(folder: string): Promise<string | undefined> {
+  const contents = await contentsOf(folder);
+  if (contents === 'unreadable') return CONTENTS;
+  for (const [name, { bytes, sha256 }] of Object.entries(contents)) {
+    const path = join(folder, name);
+    const isWhole = (await sizeOf(path)) === bytes && (await hashOf(path)) === sha256;
+    if (!isWhole) return name;
+  }
+  return undefined;
+}
+
+async function contentsOf(folder: string): Promise<Contents | 'unreadable'> {
+  const text = await readFile(join(folder, CONTENTS), 'utf8').catch(() => undefined);
+  if (text === undefined) return {};
+  try {
+    return (JSON.parse(text) as { files: Contents }).files;
+  } catch {
+    return 'unreadable';
+  }
+}
+
+function sizeOf(path: string): Promise<number | undefined> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => undefined,
+  );
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

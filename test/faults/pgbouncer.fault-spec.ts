@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { Served, wharfinger } from '../cli/process';
+import { aFreePort, isInstalled, Program } from './programs';
+import { FaultyServer } from './server';
+
+jest.setTimeout(180_000);
+
+const CLIENTS = 20;
+const ROUNDS = 15;
+
+// without PgBouncer on this machine there is nothing to try
+const suite = isInstalled('pgbouncer') ? describe : describe.skip;
+
+suite('behind a PgBouncer that pools transactions', () => {
+  let database: FaultyServer;
+  let pooler: Program;
+  let env: Record<string, string>;
+  let user: string;
+  beforeAll(async () => {
+    database = await FaultyServer.start({ migrated: false });
+    const url = new URL(database.url);
+    user = url.username;
+    const host = decodeURIComponent(url.hostname);
+    const port = await aFreePort();
+    const asRoot = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
+    pooler = await Program.start(
+      'pgbouncer',
+      [...asRoot, '{file}'],
+      port,
+      `[databases]
+wharfinger = host=${host} port=${url.port || 5432} dbname=wharfinger user=${user} password=${url.password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 5
+max_client_conn = 200
+ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options
+`,
+    );
+    env = {
+      DATABASE_URL: `postgres://${user}@127.0.0.1:${port}/wharfinger`,
+      DATABASE_NAMED_STATEMENTS: 'false',
+      NODE_ENV: 'production',
+    };
+  });
+  afterAll(async () => {
+    await pooler?.stop();
+    await database?.stop();
+  });
+
+  it('refuses to start while the sessions lack their settings, and says which to set', async () => {
+    const { code, stderr } = await wharfinger(env, 'serve');
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/not as they were asked for: .*ALTER ROLE/)]);
+    await database.query(
+      `ALTER ROLE "${user}" SET statement_timeout = '15000'; ALTER ROLE "${user}" SET lock_timeout = '5000';
+       ALTER ROLE "${user}" SET idle_in_transaction_session_timeout = '30000'; ALTER ROLE "${user}" SET TimeZone = 'UTC'`,
+    );
+    // the pooler keeps its sessions: new ones have the settings
+    await database.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'wharfinger' AND pid <> pg_backend_pid()`,
+    );
+  });
+
+  it('migrates, and two instances answer every request with its own record', async () => {
+    const served = await Promise.all([Served.start(env), Served.start(env)]);
+    const token = await database.token(randomUUID());
+    const headers = { authorization: `Token token=${token}`, 'content-type': 'application/json' };
+    const path = (at: number) => `${served[at % 2]!.base}/api/v1/freight_forwarders`;
+    let [wrong, right] = [0, 0];
+    await Promise.all(
+      Array.from({ length: CLIENTS }, async (_, client) => {
+        for (let round = 0; round < ROUNDS; round++) {
+          const name = `forwarder ${client} ${round}`;
+          const made = await fetch(path(client), { method: 'POST', headers, body: JSON.stringify({ name }) });
+          const {
+            freight_forwarder: { id },
+          } = (await made.json()) as { freight_forwarder: { id: number } };
+          const read = await fetch(`${path(client + round)}/${id}`, { headers });
+          const { freight_forwarder: found } = (await read.json()) as { freight_forwarder: { name: string } };
+          if (found.name === name) right++;
+          else wrong++;
+        }
+      }),
+    );
+    console.log(`PgBouncer: ${right} right, ${wrong} wrong`);
+    expect([right, wrong]).toEqual([CLIENTS * ROUNDS, 0]);
+    expect((await Promise.all(served.map((each) => each.stop()))).map(({ code }) => code)).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Served } from '../cli/process';
+import { Load } from './load';
+import { aFreePort, isInstalled, Program } from './programs';
+import { FaultyServer } from './server';
+
+jest.setTimeout(400_000);
+
+const ROUNDS = 4;
+
+describe('a service that is stopped', () => {
+  let database: FaultyServer;
+  let token: string;
+  const start = () =>
+    Served.start({ DATABASE_URL: database.url, DATABASE_POOL_SIZE: '10', NODE_ENV: 'production' });
+  beforeAll(async () => {
+    database = await FaultyServer.start({ migrated: true });
+    token = await database.token(randomUUID());
+  });
+  afterAll(() => database?.stop());
+
+  it('ends in time beside silent sockets and an upload that does not end', async () => {
+    const served = await start();
+    const { hostname, port } = new URL(served.base);
+    const silent = connect(Number(port), hostname).on('error', () => undefined);
+    const upload = connect(Number(port), hostname).on('error', () => undefined);
+    upload.write('POST /api/v1/trucks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
+    upload.write(`Authorization: Token ${token}\r\nContent-Length: 100\r\n\r\n{`);
+    await (await fetch(`${served.base}/health/live`)).text();
+    const from = performance.now();
+    const { code, stderr } = await served.stop();
+    const took = performance.now() - from;
+    console.log(`stopped beside silent sockets after ${Math.round(took)} ms`);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(took).toBeLessThan(5_000);
+    silent.destroy();
+    upload.destroy();
+  });
+
+  // without HAProxy on this machine there is nothing to try
+  (isInstalled('haproxy') ? it : it.skip)('fails nobody in rolling restarts behind HAProxy', async () => {
+    const [port, ...own] = await Promise.all([aFreePort(), aFreePort(), aFreePort()]);
+    const instance = (at: number) =>
+      Served.start({
+        DATABASE_URL: database.url,
+        DATABASE_POOL_SIZE: '10',
+        NODE_ENV: 'production',
+        PORT: String(own[at]),
+        SHUTDOWN_DELAY_MS: '3000',
+      });
+    const running = await Promise.all([instance(0), instance(1)]);
+    const servers = own.map(
+      (each, at) => `  server s${at} 127.0.0.1:${each} check inter 500ms fall 2 rise 1`,
+    );
+    const proxy = await Program.start(
+      'haproxy',
+      ['-f', '{file}', '-db'],
+      port,
+      `defaults
+  mode http
+  timeout connect 2s
+  timeout check 3s
+  timeout client 60s
+  timeout server 60s
+  retries 3
+  option redispatch
+  retry-on conn-failure
+frontend f
+  bind 127.0.0.1:${port}
+  default_backend b
+backend b
+  option httpchk GET /health/ready
+${servers.join('\n')}
+`,
+    );
+    const load = new Load(() => `http://127.0.0.1:${port}`, token, 8);
+    await load.connected();
+    for (let round = 0; round < ROUNDS; round++) {
+      const at = round % 2;
+      expect((await running[at]!.stop()).code).toBe(0);
+      running[at] = await instance(at);
+      // the other goes only when the proxy knows that this one is there
+      await pause(2_000);
+    }
+    await load.stop();
+    console.log(
+      `${ROUNDS} rolling restarts: ${JSON.stringify(load.answers)}, longest ${Math.round(load.longest)} ms`,
+    );
+    await proxy.stop();
+    await Promise.all(running.map((each) => each.stop()));
+    expect(load.others).toEqual([]);
+    expect(load.answers['503'] ?? 0).toBe(0);
+  });
+
+  it('says that it is not ready for SHUTDOWN_DELAY_MS while it goes on answering', async () => {
+    const served = await Served.start({
+      DATABASE_URL: database.url,
+      NODE_ENV: 'production',
+      SHUTDOWN_DELAY_MS: '1500',
+    });
+    served.signal();
+    const statusOf = async (path: string) => (await fetch(`${served.base}${path}`)).status;
+    while ((await statusOf('/health/ready')) !== 503) await pause(10);
+    const answer = await fetch(`${served.base}/health/live`);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    expect((await served.done).code).toBe(0);
+  });
+
+  it('waits at its start for a database that is away, and says so', async () => {
+    const away = new URL(database.url);
+    away.hostname = `${away.hostname}${encodeURIComponent('/nowhere')}`;
+    const env = { DATABASE_URL: away.href, DATABASE_START_TIMEOUT_MS: '1000' };
+    const from = performance.now();
+    await expect(Served.start(env)).rejects.toThrow(
+      /is out of reach: .* It is waited for, 1 seconds at most\.\n.*out of reach/s,
+    );
+    expect(performance.now() - from).toBeGreaterThan(1_000);
+  });
+});
