@@ -84,6 +84,12 @@ export class Served {
     this.child.kill(name);
   }
 
+  /** Ends it as a machine that goes down would. */
+  kill(): Promise<Done> {
+    this.signal('SIGKILL');
+    return this.done;
+  }
+
   stop(): Promise<Done> {
     this.signal();
     return this.done;
