@@ -120,7 +120,7 @@ export const invoiceModel: WriteModel<Invoice> = new WriteModel({
       ...lineItems,
       columns: ['subtotal', 'total'],
       put: () => undefined,
-      prepare: addUpAll,
+      complete: addUpAll,
     },
     approved_by: reference('approved_by', lookupOf(User, 'email')),
   },

@@ -11,7 +11,7 @@ type FlexValueType = FlexFieldDefinition['value_type'];
 type Types = Map<string, FlexValueType>;
 
 /** The flex field values of a record, by canonical name. */
-export type FlexFieldValues = Record<string, unknown>;
+type FlexFieldValues = Record<string, unknown>;
 
 const READERS: Record<FlexValueType, (raw: unknown) => unknown> = {
   string: (raw) => toText(raw, { max: 5000 }),
