@@ -106,7 +106,7 @@ describe('wharfinger serve', () => {
   });
 
   it('does not start in production without PUBLIC_URL', async () => {
-    const { code, stderr } = await wharfinger({ ...database.env, NODE_ENV: 'production' }, 'serve');
+    const { code, stderr } = await wharfingerProcess({ ...database.env, NODE_ENV: 'production' }, 'serve');
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^PUBLIC_URL must be set where [^\n]*\n$/)]);
   });
 

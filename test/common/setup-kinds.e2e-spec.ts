@@ -52,7 +52,7 @@ const KINDS: Kind[] = [
     'user',
     'email',
     { firstname: 'Ann', lastname: 'Vroom', active: false },
-    { initially: { active: true } },
+    { initially: { active: true }, keys: ['a@quay.example', 'b@quay.example', 'c@quay.example'] },
   ),
   named('agents', 'agent', CONTACT),
   named('exporters', 'exporter', CONTACT),
