@@ -121,7 +121,7 @@ describe('load list items', () => {
     const empties = (notes: string) => add('empties', { container_type_id, shipping_line_id, notes });
     expect((await empties('x'.repeat(255))).status).toBe(201);
     const { status, body } = await empties('x'.repeat(256));
-    expect([status, Object.keys(body.errors)]).toEqual([400, ['load_list_item.notes']]);
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['load_list_item.notes']]);
   });
 
   it('has at most 10,000 items', async () => {

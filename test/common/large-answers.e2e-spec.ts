@@ -2,17 +2,17 @@ import { aGenset } from '../factories/cargo';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
+jest.setTimeout(60_000);
+
 describe('large answers', () => {
   const service = useService();
   let client: Client;
   const flexField = (canonical_name: string) =>
     client.post('/flex_field_definitions', {
-      flex_field_definition: {
-        record_type: 'genset',
-        canonical_name,
-        label: canonical_name,
-        value_type: 'string',
-      },
+      record_type: 'genset',
+      canonical_name,
+      label: canonical_name,
+      value_type: 'string',
     });
   /** Makes the records of gensets so large. */
   const grow = (bytes: number) =>

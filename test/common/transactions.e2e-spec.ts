@@ -5,6 +5,7 @@ import { OrganizationsService } from '../../src/common/tenancy/organizations.ser
 import type { Client } from '../setup/client';
 import { onServer } from '../setup/database';
 import { useService } from '../setup/service';
+import { asTest } from '../wall/guard';
 import { sentStatements, statementsOf } from '../setup/statements';
 
 const PATH = '/freight_forwarders';
@@ -65,7 +66,7 @@ describe('the transaction of a request', () => {
     const other = (await client.create(PATH, { name: 'free' })).freight_forwarder;
     const runner = service.current.dataSource.createQueryRunner();
     await runner.startTransaction();
-    await runner.query('SELECT 1 FROM freight_forwarders WHERE id = $1 FOR UPDATE', [id]);
+    await asTest(() => runner.query('SELECT FROM freight_forwarders WHERE id = $1 FOR UPDATE', [id]));
     const from = performance.now();
     const waiting = Array.from({ length: 12 }, () => client.put(`${PATH}/${id}`, { name: 'taken' }));
     const reads = await Promise.all(Array.from({ length: 12 }, () => client.get(`${PATH}/${other.id}`)));

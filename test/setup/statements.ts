@@ -16,7 +16,8 @@ const { query } = prototype;
 prototype.query = function (statement, values, ...rest) {
   const text = typeof statement === 'string' ? { text: statement } : (statement as Statement);
   const sent = Array.isArray(values) ? { ...text, values: values as unknown[] } : text;
-  for (const listener of listeners) listener(sent, this);
+  // what has no text is a message to the server, such as to forget a prepared statement
+  if (text.text) for (const listener of listeners) listener(sent, this);
   return query.call(this, statement, values, ...rest);
 };
 
