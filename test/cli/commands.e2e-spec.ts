@@ -178,7 +178,7 @@ describe('wharfinger migrate', () => {
   it('lists what is missing, then runs it, then has nothing to do', async () => {
     const check = await wharfinger(database.env, 'migrate', '--check');
     expect(check).toMatchObject({ code: 1, stderr: '' });
-    expect(check.stdout).toMatch(/^Foundation1795000000000\n/);
+    expect(check.stdout).toMatch(/^Tables1796000000000\n/);
     expect(await wharfinger(database.env, 'migrate', '--check')).toEqual(check);
 
     expect(await wharfinger(database.env, 'migrate')).toEqual({ code: 0, stdout: check.stdout, stderr: '' });
