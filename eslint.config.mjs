@@ -20,7 +20,7 @@ const CONCERNS = [
     'database',
     'write',
   ],
-  ...['endpoint', 'http', 'setup', 'auth', 'flex-fields', 'observability'],
+  ...['endpoint', 'http', 'setup', 'auth', 'idempotency', 'audit', 'flex-fields', 'observability'],
 ];
 const GATE = ['visitors', 'announcements', 'visits', 'interchanges', 'gate-in', 'gate-out'];
 

@@ -1,6 +1,7 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
+import { AuditModule } from './common/audit/audit.module';
 import { AuthModule } from './common/auth/auth.module';
 import type { Config } from './common/config/config';
 import { ConfigModule } from './common/config/config.module';
@@ -8,6 +9,9 @@ import { DatabaseModule } from './common/database/database.module';
 import { AnswerInterceptor } from './common/http/answer.interceptor';
 import { ExceptionsFilter } from './common/http/exception.filter';
 import { ScopeInterceptor } from './common/http/scope.interceptor';
+import { PreconditionInterceptor } from './common/http/precondition.interceptor';
+import { IdempotencyInterceptor } from './common/idempotency/idempotency.interceptor';
+import { IdempotencyModule } from './common/idempotency/idempotency.module';
 import { InputPipe } from './common/input/input.pipe';
 import { FlexFieldsModule } from './common/flex-fields/flex-fields.module';
 import { ObservabilityModule } from './common/observability/observability.module';
@@ -41,11 +45,16 @@ export class AppModule {
         GateModule,
         QuayModule,
         BillingModule,
+        AuditModule,
+        IdempotencyModule,
       ],
       providers: [
         { provide: APP_FILTER, useClass: ExceptionsFilter },
-        { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+        // the first is the outermost: the others run in its transaction
         { provide: APP_INTERCEPTOR, useClass: ScopeInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: PreconditionInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
         { provide: APP_PIPE, useClass: InputPipe },
       ],
     };

@@ -1,12 +1,14 @@
-import { NestFactory } from '@nestjs/core';
+import { ModulesContainer, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DataSource } from 'typeorm';
 import { AppModule } from './app.module';
 import { TokenCheck } from './common/auth/token-check';
 import type { Config } from './common/config/config';
 import { Faults } from './common/database/faults';
+import { completeEndpoints } from './common/endpoint/complete-endpoints';
 import { createAdapter } from './common/http/adapter';
 import { Connections } from './common/http/connections';
+import { serveEtags } from './common/http/etag';
 import { refuseWhenLate } from './common/http/overload';
 import { refuseOtherMethods } from './common/http/method-not-allowed';
 import { createLogger, NestLogger } from './common/observability/logger';
@@ -20,6 +22,7 @@ export async function buildApp(config: Config, dataSource: DataSource): Promise<
   const logger = createLogger(config.log_level);
   const adapter = createAdapter(config, logger);
   const instance = adapter.getInstance();
+  serveEtags(instance);
   const refuse = refuseOtherMethods(instance);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, dataSource), adapter, {
     logger: new NestLogger(logger),
@@ -30,7 +33,7 @@ export async function buildApp(config: Config, dataSource: DataSource): Promise<
     app.enableCors({
       origin: config.cors_origins.includes('*') ? '*' : config.cors_origins,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['X-Request-Id', 'Retry-After'],
+      exposedHeaders: ['X-Request-Id', 'Retry-After', 'ETag', 'Idempotent-Replayed'],
       maxAge: 600,
     });
   app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready', 'metrics'] });
@@ -42,6 +45,7 @@ export async function buildApp(config: Config, dataSource: DataSource): Promise<
   connections.watch(app.getHttpServer());
   refuseWhenLate(instance, connections, app.get(Faults, { strict: false }));
   app.get(TokenCheck, { strict: false }).on(instance);
+  completeEndpoints(app.get(ModulesContainer));
   await app.init();
   refuse();
   await instance.ready();

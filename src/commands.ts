@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { FAILED, sentenceOf } from './cli/fail';
 import type { Workshop } from './cli/in-database';
 import type { Io } from './cli/io';
+import { printable } from './cli/printable';
 import { loadConfig } from './common/config/config';
 import { DIMENSION_UNITS, ROLES, WEIGHT_UNITS } from './common/tenancy/actor';
 import type { Role } from './common/tenancy/actor';
+import { DOMAINS } from './domains';
 
 /** What a command line that is not understood exits with. */
 const WRONG_USAGE = 2;
@@ -18,7 +20,10 @@ export async function run(args: string[], io: Io): Promise<number> {
   const say = (line: string) => void io.stdout.write(`${line}\n`);
   /** Runs a command on the database; its code is loaded only now, since --help needs none of it. */
   const inDatabase = async (work: (workshop: Workshop) => Promise<void>) =>
-    (await import('./cli/in-database')).inDatabase(io.env, work);
+    (await import('./cli/in-database')).inDatabase(io.env, running, work);
+
+  /** The command that runs: `wharfinger token create`. */
+  let running = '';
 
   const program = new Command('wharfinger')
     .description('The REST service of a port and terminal operating system')
@@ -32,6 +37,11 @@ export async function run(args: string[], io: Io): Promise<number> {
       'after',
       '\nEach command has its own --help. The environment variable DATABASE_URL says which database is meant.',
     );
+
+  program.hook('preAction', (_program, action) => {
+    for (let each: Command | null = action; each; each = each.parent)
+      running = `${each.name()} ${running}`.trim();
+  });
 
   program
     .command('serve')
@@ -51,7 +61,9 @@ export async function run(args: string[], io: Io): Promise<number> {
       if (check && names.length) code = FAILED;
     });
 
-  const organization = program.command('organization').description('make and list organizations');
+  const organization = program
+    .command('organization')
+    .description('make, list, suspend and resume organizations');
   organization
     .command('create')
     .description('make an organization')
@@ -79,7 +91,7 @@ export async function run(args: string[], io: Io): Promise<number> {
           pre_advice_truck_required: options.preAdviceTruck === 'required',
           validates_bills: options.validateBills,
         });
-        say(`${made.id}\t${made.name}`);
+        say(`${made.id}\t${printable(made.name)}`);
       }),
     );
   organization
@@ -88,9 +100,20 @@ export async function run(args: string[], io: Io): Promise<number> {
     .addHelpText('after', '\nExample: wharfinger organization list')
     .action(() =>
       inDatabase(async ({ organizations }) => {
-        for (const { id, name, time_zone } of await organizations.list()) say(`${id}\t${name}\t${time_zone}`);
+        for (const { id, name, time_zone, suspended_at } of await organizations.list())
+          say(`${id}\t${printable(name)}\t${time_zone}${suspended_at ? '\tsuspended' : ''}`);
       }),
     );
+  for (const [verb, what, suspended] of [
+    ['suspend', 'refuse the tokens of an organization', true],
+    ['resume', 'take the tokens of a suspended organization again', false],
+  ] as const)
+    organization
+      .command(verb)
+      .description(what)
+      .argument('<name>', 'as organization list has it')
+      .addHelpText('after', `\nExample: wharfinger organization ${verb} "Port of Example"`)
+      .action((name: string) => inDatabase(({ organizations }) => organizations.suspend(name, suspended)));
 
   const token = program.command('token').description('make, list and revoke tokens');
   token
@@ -101,8 +124,14 @@ export async function run(args: string[], io: Io): Promise<number> {
     .addOption(new Option('--role <role>').choices(ROLES).makeOptionMandatory())
     .option(
       '--expires <duration>',
-      'how long it is good, such as 90d, 12h or 30m; for ever unless given',
+      'how long it is good: 90d, 12h, 30m or never; a year unless given',
       duration,
+    )
+    .option('--never', 'it does not expire, as --expires never', false)
+    .option(
+      '--only <domains>',
+      `where the role counts, elsewhere it may only read: ${DOMAINS.join(', ')}; everywhere unless given`,
+      domains,
     )
     .addHelpText(
       'after',
@@ -110,8 +139,10 @@ export async function run(args: string[], io: Io): Promise<number> {
     )
     .action((options: CreateToken) =>
       inDatabase(async ({ createToken }) => {
-        const expires_at = options.expires ? new Date(Date.now() + options.expires) : null;
-        say(await createToken(options.organization, options.user, options.role, expires_at));
+        const { organization, user, role, expires, only } = options;
+        const never = options.never || expires === Infinity;
+        const expires_at = never ? null : expires ? new Date(Date.now() + expires) : undefined;
+        say(await createToken(organization, user, role, { expires_at, domains: only }));
       }),
     );
   token
@@ -121,7 +152,11 @@ export async function run(args: string[], io: Io): Promise<number> {
     .action(() =>
       inDatabase(async ({ tokens }) => {
         for (const each of await tokens.list())
-          say([each.id, each.organization, each.email, each.role, each.state].join('\t'));
+          say(
+            [each.id, each.organization, each.email, each.role, each.state, each.scope, each.used]
+              .map((value) => printable(String(value)))
+              .join('\t'),
+          );
       }),
     );
   token
@@ -222,6 +257,8 @@ interface CreateToken {
   user: string;
   role: Role;
   expires?: number;
+  never: boolean;
+  only?: string[];
 }
 
 function timeZone(name: string): string {
@@ -237,11 +274,20 @@ function notBlank(text: string): string {
   return text.trim();
 }
 
-/** Milliseconds of `90d`, `12h` or `30m`. */
+/** Milliseconds of `90d`, `12h` or `30m`; Infinity of `never`. */
 function duration(text: string): number {
+  if (text === 'never') return Infinity;
   const [, count, unit] = /^([1-9]\d{0,4})([dhm])$/.exec(text) ?? [];
-  if (!count) throw new InvalidArgumentError('It must be a number of days, hours or minutes, such as 90d.');
+  if (!count)
+    throw new InvalidArgumentError('It must be a number of days, hours or minutes, such as 90d, or never.');
   return Number(count) * { d: 86_400_000, h: 3_600_000, m: 60_000 }[unit as 'd' | 'h' | 'm'];
+}
+
+/** The names in `gate,holds`. */
+function domains(text: string): string[] {
+  const names = [...new Set(text.split(',').map((name) => name.trim()))];
+  if (names.every((name) => (DOMAINS as readonly string[]).includes(name))) return names;
+  throw new InvalidArgumentError(`It must be some of ${DOMAINS.join(', ')}, separated by commas.`);
 }
 
 function id(text: string): number {

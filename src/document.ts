@@ -1,6 +1,9 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { Says, SAYS } from './common/endpoint/endpoint';
+import { defaultRole } from './common/endpoint/endpoint-metadata';
 import { ErrorBody, FAILURES } from './common/endpoint/failures';
+import { describeConditions, shareConditions } from './document-conditions';
 import recorded from './examples.json';
 
 /** The groups of the document, in the order of Swagger UI. */
@@ -15,6 +18,7 @@ const TAGS: Record<string, string> = {
   Holds:
     'What keeps a container, or every container on a bill of lading, from leaving: customs, payment, damage',
   Billing: 'What customers owe: invoices are approved, paid, and booked to the general ledger',
+  Audit: 'Who created, changed or deleted which record, when and by which request or command',
   'Set-up':
     'The records that the others refer to. Anyone may read them; writing them takes an `admin` token.',
 };
@@ -52,14 +56,20 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, base.build(), {
     operationIdFactory: operationId,
   });
-  for (const [path, verbs] of Object.entries(document.paths))
-    for (const [verb, operation] of Object.entries(verbs as Record<string, Operation>)) {
+  shareConditions(document);
+  for (const [path, item] of Object.entries(document.paths)) {
+    const verbs = item as Record<string, Operation>;
+    const shows = ['wrapped', 'bare'].includes(verbs.get?.[SAYS]?.kind ?? '');
+    for (const [verb, operation] of Object.entries(verbs)) {
+      describeRole(verb, operation);
       describeParameters(operation);
       describeBody(operation, document);
       if (verb !== 'get') declareBodyFailures(operation);
+      describeConditions(verb, operation, shows);
       shareFailures(operation, document);
       illustrate(operation, examples[`${verb} ${path}`]);
     }
+  }
   return tidied(document) as OpenAPIObject;
 }
 
@@ -79,12 +89,14 @@ interface Schema {
 type Content = Record<string, { schema?: unknown; example?: unknown }>;
 
 interface Operation {
+  description?: string;
+  [SAYS]?: Says;
   parameters?: { name: string; schema?: Schema }[];
   requestBody?: {
     required?: boolean;
     content: { 'application/json': { schema: { $ref: string }; example?: unknown } };
   };
-  responses: Record<string, { description?: string; content?: Content; $ref?: string }>;
+  responses: Record<string, { description?: string; headers?: object; content?: Content; $ref?: string }>;
 }
 
 /** A request and its answer, recorded on the demonstration data. */
@@ -97,6 +109,20 @@ interface Example {
 const examples = recorded as Record<string, Example>;
 
 const PAGING = ['page', 'per', 'per_page', 'after'];
+
+const TOKENS = {
+  public: 'Needs no token',
+  read: 'Takes any token',
+  write: 'Takes a `write` or an `admin` token',
+  admin: 'Takes an `admin` token',
+};
+
+/** Says whose tokens the operation takes. */
+function describeRole(verb: string, operation: Operation): void {
+  const { role = defaultRole(verb) } = operation[SAYS]!;
+  delete operation[SAYS];
+  operation.description = [operation.description, `${TOKENS[role]}.`].filter(Boolean).join('\n\n');
+}
 
 /** Filters come before the page. A query has no null: an optional parameter is left out. */
 function describeParameters({ parameters = [] }: Operation): void {

@@ -22,7 +22,7 @@ export async function serve(): Promise<void> {
   ]);
   const database = await connect(
     config,
-    { migrated: true, patience: config.database_start_timeout_ms },
+    { migrated: true, patience: config.database_start_timeout_ms, program: 'wharfinger serve' },
     server,
   );
   try {

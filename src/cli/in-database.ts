@@ -8,6 +8,12 @@ import { Refused } from '../common/errors/errors';
 import type { Role } from '../common/tenancy/actor';
 import { OrganizationsService } from '../common/tenancy/organizations.service';
 
+/** What a token is made with; what is left out is as `TokensService.create` says. */
+interface TokenOptions {
+  expires_at?: Date | null;
+  domains?: string[];
+}
+
 /** What commands work with. */
 export interface Workshop {
   dataSource: DataSource;
@@ -15,17 +21,21 @@ export interface Workshop {
   organizations: OrganizationsService;
   tokens: TokensService;
   /** Makes a token for a user of an organization, and the user when new. Throws NotFound. */
-  createToken: (organization: string, email: string, role: Role, expires_at: Date | null) => Promise<string>;
+  createToken: (organization: string, email: string, role: Role, options: TokenOptions) => Promise<string>;
 }
 
-/** Runs a command on the migrated database, and lets go of it afterwards. */
+/**
+ * Runs a command on the migrated database, and lets go of it afterwards.
+ * @param command `wharfinger token create`: what the traces of its writes name
+ */
 export async function inDatabase(
   env: NodeJS.ProcessEnv,
+  command: string,
   work: (workshop: Workshop) => Promise<void>,
 ): Promise<void> {
   // nobody else waits for a command, and an export of millions takes its time
   const config = { ...loadConfig(env), database_statement_timeout_ms: 0 };
-  const database = await connect(config, { migrated: true });
+  const database = await connect(config, { migrated: true, program: command });
   try {
     await work(workshopOf(database.dataSource));
   } finally {
@@ -43,13 +53,13 @@ function workshopOf(dataSource: DataSource): Workshop {
     db,
     organizations,
     tokens,
-    async createToken(name, email, role, expires_at) {
+    async createToken(name, email, role, { expires_at, domains }) {
       const actor = organizations.actorFor(await organizations.find(name));
       return db.transaction(actor, '', async () => {
         const user = await db.find(User, { email });
         if (user && !user.active) throw new Refused(`The user '${email}' is not active.`);
         const user_id = user?.id ?? (await db.insert(User, { email }));
-        return tokens.create(user_id, role, expires_at);
+        return tokens.create(user_id, role, expires_at, domains);
       });
     },
   };

@@ -6,7 +6,7 @@ import { migrate, pendingMigrations } from '../common/database/migrate';
 export async function migrateCommand(env: NodeJS.ProcessEnv, check: boolean): Promise<string[]> {
   const database = await connect(loadConfig(env), { migrated: false });
   try {
-    return check ? await pendingMigrations(database.dataSource) : await migrate(database.url);
+    return check ? await pendingMigrations(database.dataSource) : await migrate(database.migrationUrl);
   } finally {
     await database.close();
   }

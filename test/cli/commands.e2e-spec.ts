@@ -6,8 +6,11 @@ import { useDatabase, wharfinger, wharfingerProcess } from './process';
 
 const COMMANDS = [
   ...['', 'serve', 'migrate', 'organization', 'organization create', 'organization list'],
+  ...['organization suspend', 'organization resume'],
   ...['token', 'token create', 'token list', 'token revoke', 'import', 'export', 'demo', 'openapi', 'sql'],
 ];
+
+const TOKEN = ['token', 'create', '--organization', 'P', '--user', 'a@b', '--role', 'read'];
 
 describe('wharfinger', () => {
   const database = useDatabase({ migrated: true });
@@ -59,6 +62,8 @@ describe('wharfinger', () => {
       '--expires',
       'soon',
     ],
+    ['a domain that is none', ...TOKEN, '--only', 'gate,moon'],
+    ['no domain', ...TOKEN, '--only', ''],
     ['a time zone that is none', 'organization', 'create', 'Port', '--time-zone', 'Mars/Olympus'],
     ['a token id that is none', 'token', 'revoke', 'seven'],
     ['a blank name', 'organization', 'create', ' '],
@@ -95,6 +100,29 @@ describe('wharfinger', () => {
     expect(stderr).toMatch(/^[^\n]+\n$/);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toContain('secret');
+  });
+
+  it.each([
+    'postgres://nobody:secret@localhost:1/x',
+    'postgres://nobody@localhost:1/x?password=secret',
+    'postgres:///x?host=localhost&port=1&user=nobody&password=secret',
+    'postgres://nobody:1/secret@localhost:1/x',
+    'postgres://nobody:1?secret@localhost:1/x',
+    'postgres://nobody:1#secret@localhost:1/x',
+    'postgres://nobody:se/cret@localhost:1/x',
+    'postgres://nobody:se@cret@localhost:1/x',
+    'postgres://nobody:secret%zz@localhost:1/x',
+    'mysql://nobody:secret@localhost:1/x',
+    'secret',
+  ])('shows no password of the address %s', async (DATABASE_URL) => {
+    const { code, stdout, stderr } = await wharfinger(
+      { ...database.env, DATABASE_URL },
+      'organization',
+      'list',
+    );
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(stderr).not.toMatch(/secret|cret/);
   });
 
   it('makes and lists organizations', async () => {
@@ -134,21 +162,63 @@ describe('wharfinger', () => {
       run('token', 'create', '--organization', 'Token Port', '--user', 'kiosk@port.example', ...more);
     const made = await create('--role', 'write', '--expires', '90d');
     expect(made).toEqual({ code: 0, stdout: expect.stringMatching(/^[\w-]{43}\n$/), stderr: '' });
-    await create('--role', 'read');
+    await create('--role', 'read', '--never');
+    await create('--role', 'admin', '--expires', 'never', '--only', 'gate, holds');
+    await create('--role', 'admin');
 
     const list = async () =>
       (await run('token', 'list')).stdout
         .trim()
         .split('\n')
         .map((line) => line.split('\t'));
-    const [first, second] = await list();
+    const [first, ...others] = await list();
+    const until = expect.stringMatching(/^until \d{4}-\d\d-\d\d$/) as string;
     expect(first).toEqual([
       ...[expect.stringMatching(/^\d+$/), 'Token Port', 'kiosk@port.example', 'write'],
-      expect.stringMatching(/^until \d{4}-\d\d-\d\d$/),
+      ...[until, 'everywhere', 'never used'],
     ]);
-    expect(second).toEqual([expect.any(String), 'Token Port', 'kiosk@port.example', 'read', 'valid']);
+    expect(others.map((line) => line.slice(3))).toEqual([
+      ['read', 'valid', 'everywhere', 'never used'],
+      ['admin', 'valid', 'only gate,holds', 'never used'],
+      ['admin', until, 'everywhere', 'never used'],
+    ]);
+    const year = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
+    expect(others[2]![4]).toBe(`until ${year}`);
     expect(await run('token', 'revoke', first![0]!)).toEqual({ code: 0, stdout: '', stderr: '' });
     expect((await list())[0]![4]).toBe('revoked');
+  });
+
+  it('shows tokens that cannot be used, and prints no control characters', async () => {
+    await run('organization', 'create', 'Evil\u001b[2J\tPort');
+    const organization = ['--organization', 'Evil\u001b[2J\tPort'];
+    await run('token', 'create', ...organization, '--user', 'a\nb@port.example', '--role', 'read');
+    const states = async () =>
+      (await run('token', 'list')).stdout.split('\n').flatMap((line) => {
+        const [, name, email, , state] = line.split('\t');
+        return email === 'a\\u{a}b@port.example' ? [[name, state]] : [];
+      });
+    expect(await states()).toEqual([['Evil\\u{1b}[2J\\u{9}Port', expect.stringMatching(/^until/)]]);
+    await run('organization', 'suspend', 'Evil\u001b[2J\tPort');
+    expect(await states()).toEqual([[expect.any(String), 'organization suspended']]);
+    expect((await run('organization', 'list')).stdout).toContain('Port\tUTC\tsuspended\n');
+    await run('organization', 'resume', 'Evil\u001b[2J\tPort');
+    const client = new Client({ connectionString: database.env.DATABASE_URL });
+    await client.connect();
+    await client.query(`UPDATE users SET active = false WHERE email LIKE 'a%'`);
+    const { rows } = await client.query(
+      `SELECT operation, action, record_type FROM audit_entries WHERE organization_id =
+         (SELECT id FROM organizations WHERE name LIKE 'Evil%') ORDER BY id`,
+    );
+    await client.end();
+    expect(await states()).toEqual([[expect.any(String), 'user inactive']]);
+    expect(rows.map((row: object) => Object.values(row).join(' '))).toEqual([
+      'wharfinger organization create create organizations',
+      'wharfinger token create create users',
+      'wharfinger token create create tokens',
+      'wharfinger organization suspend update organizations',
+      'wharfinger organization resume update organizations',
+      expect.stringMatching(/ update users$/),
+    ]);
   });
 
   it('writes the API document without a database', async () => {

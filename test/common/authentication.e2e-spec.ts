@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../setup/client';
+import { OrganizationsService } from '../../src/common/tenancy/organizations.service';
 import { useService } from '../setup/service';
+import { sentStatements } from '../setup/statements';
 
 const PATH = '/freight_forwarders';
 
@@ -88,5 +90,82 @@ describe('authentication', () => {
     expect((await client.as('read').get('/terminals')).status).toBe(200);
     const refused = await client.as('read').post(PATH, { name: 'x' });
     expect(refused.body).toEqual({ error: expect.stringMatching(/^This needs a token of the role write/) });
+  });
+
+  it('refuses the tokens of a suspended organization, until it is resumed', async () => {
+    const organizations = new OrganizationsService(service.current.dataSource.manager);
+    const [{ name }] = (await service.current.query('SELECT name FROM organizations WHERE id = $1', [
+      client.organization_id,
+    ])) as [{ name: string }];
+    await organizations.suspend(name, true);
+    const refused = await client.get(PATH);
+    expect([refused.status, refused.body]).toEqual([403, { error: 'This organization is suspended.' }]);
+    expect((await (await service.current.organization()).get(PATH)).status).toBe(200);
+    await organizations.suspend(name, false);
+    expect((await client.get(PATH)).status).toBe(200);
+  });
+
+  describe('of a token that is confined to gate and holds', () => {
+    const confine = () =>
+      service.current.query(`UPDATE tokens SET domains = '{gate,holds}' WHERE organization_id = $1`, [
+        client.organization_id,
+      ]);
+
+    it.each([
+      ['write', 'POST', '/pre_advices'],
+      ['write', 'POST', '/trucks/X/gate_out'],
+      ['write', 'PUT', '/containers/X/holds/1/lift'],
+      ['admin', 'POST', '/hold_types'],
+      ['admin', 'POST', '/truck_drivers'],
+      ['write', 'GET', '/containers'],
+      ['admin', 'GET', '/users'],
+    ] as const)('counts the role %s for %s %s', async (role, method, path) => {
+      await confine();
+      expect((await client.as(role).send(method, path)).status).not.toBe(403);
+    });
+
+    it.each([
+      ['write', 'POST', '/freight_forwarders'],
+      ['write', 'POST', '/manifests'],
+      ['admin', 'POST', '/terminals'],
+      ['admin', 'PATCH', '/users/1'],
+      ['admin', 'POST', '/flex_field_definitions'],
+      ['admin', 'GET', '/audit_entries'],
+    ] as const)('lets the role %s not %s %s', async (role, method, path) => {
+      await confine();
+      const { status, body } = await client.as(role).send(method, path);
+      expect([status, body.error]).toEqual([
+        403,
+        'The role of this token counts in gate, holds only; elsewhere it may read.',
+      ]);
+    });
+
+    it('asks for the role where it counts', async () => {
+      await confine();
+      const { body } = await client.as('write').post('/hold_types', {});
+      expect(body.error).toBe("This needs a token of the role admin; this one's is write.");
+    });
+  });
+
+  it('notes when a token was used, to the hour, once an hour', async () => {
+    const used = async () => {
+      const [row] = await service.current.query<{ at: Date | null; now: Date }>(
+        `SELECT last_used_at AS at, date_trunc('hour', now()) AS now FROM tokens
+         WHERE organization_id = $1 AND role = 'read'`,
+        [client.organization_id],
+      );
+      return row!;
+    };
+    const asRead = client.as('read');
+    expect((await used()).at).toBeNull();
+    const statements = await sentStatements(async () => {
+      await asRead.get(PATH);
+      // what is noted beside the request is there before the pool is asked again and again
+      for (let tries = 0; tries < 200 && !(await used()).at; tries++);
+      await asRead.get(PATH);
+    });
+    const { at, now } = await used();
+    expect(at).toEqual(now);
+    expect(statements.filter(({ text }) => text.startsWith('UPDATE tokens'))).toHaveLength(1);
   });
 });

@@ -5,6 +5,7 @@ import { Call, CALLS } from './example-calls';
 import { FURTHER_CALLS } from './further-calls';
 import { Keys } from './keys';
 import { demoClient, play } from './play';
+import { roleOf } from './roles';
 import { asStranger, Strange } from './stranger';
 import { TABLE } from './table';
 
@@ -65,8 +66,7 @@ describe('the contract', () => {
     if (!heard.has(row))
       heard.set(row, { answers: [], strange: [], ...(await refusals(operation, method, path, body)) });
     heard.get(row)!.strange.push(await asStranger(client, method, path, body));
-    const role = method === 'GET' ? 'read' : 'write';
-    const answer = await client.as(role).send(method, path, body);
+    const answer = await client.as(roleOf(row)!).send(method, path, body);
     heard.get(row)!.answers.push(answer);
     return answer;
   }
@@ -184,7 +184,9 @@ function rowOf(operation: string): string {
 
 /** Statuses of failure, and those that every endpoint has. */
 function withEverywhere(method: Call['method'], statuses: number[]): Set<number> {
-  return new Set([...statuses, 401, 403, 429, 500, 503, ...(method === 'GET' ? [] : [413, 415])]);
+  const conditions = { GET: [], POST: [409, 422] }[method as string] ?? [412];
+  const bodies = method === 'GET' ? [] : [413, 415];
+  return new Set([...statuses, 401, 403, 429, 500, 503, ...conditions, ...bodies]);
 }
 
 /** The path with `.json` where it has none, and without it where it has. */

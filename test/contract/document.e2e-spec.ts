@@ -12,11 +12,17 @@ import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { documentedClasses } from './documented-classes';
 
+interface Parameter {
+  name: string;
+  in: string;
+  description?: string;
+}
+
 interface Operation {
   operationId: string;
   summary?: string;
   tags?: string[];
-  parameters?: { name: string; in: string; description?: string }[];
+  parameters?: Parameter[];
   responses: Record<string, { description: string; content?: object }>;
 }
 
@@ -37,8 +43,14 @@ describe('the API document', () => {
         path,
         verb,
         ...operation,
+        parameters: operation.parameters?.map(resolved),
       })),
     );
+  /** A parameter itself, where the operation only refers to it. */
+  const resolved = (parameter: Parameter & { $ref?: string }): Parameter =>
+    parameter.$ref
+      ? (document.components!.parameters![parameter.$ref.split('/').at(-1)!] as Parameter)
+      : parameter;
 
   it('is committed as it is generated: npx wharfinger openapi --out docs/openapi.json', () => {
     const committed = JSON.parse(readFileSync(join(__dirname, '../../docs/openapi.json'), 'utf8')) as object;
@@ -106,6 +118,7 @@ describe('the API document', () => {
       await client.as('read').post('/trucks', {}),
       await client.get('/voyages/WP2699'),
       await client.put(`/containers/${container.number}/holds/${hold.hold_type_id}/apply`),
+      await client.send('PATCH', `/containers/${container.number}`, {}, { 'if-match': '"x"' }),
       await client.send('POST', '/trucks', `"${'x'.repeat(1 << 20)}"`),
       await client.send('POST', '/trucks', 'truck=1', { 'content-type': 'text/plain' }),
       await client.post('/truck_visits', { truck: visit.truck.license_plate, gate: visit.gate.name }),

@@ -266,6 +266,8 @@ export const CALLS: Call[] = [
   // an appointment with nobody at the gate yet, and what is handed over in a visit
   post('/vehicles', () => ({ ...demoLine('vehicles'), vin_number: 'WHFT120E4RN009999' })),
   remove('/vehicles/WHFT120E4RN009999'),
+  // who wrote what
+  get('/audit_entries?record_type=trucks&page=last&per=1'),
 ];
 
 export const listOf = (earlier: Earlier): number => earlier('GET /load_lists').load_lists[0].id as number;

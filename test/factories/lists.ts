@@ -61,6 +61,7 @@ interface List {
 const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/agents': anAgent,
   '/appointments': anAppointment,
+  '/audit_entries': aTerminal,
   '/berth_areas': aBerthArea,
   '/bookings': aBooking,
   '/breakbulks': aBreakbulk,

@@ -12,6 +12,7 @@ export function templateName(): string {
   const folder = join(__dirname, '../../migrations');
   const hash = createHash('sha256');
   for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)));
+  hash.update(readFileSync(join(__dirname, '../../src/common/database/guard.ts')));
   return `template_${hash.digest('hex').slice(0, 16)}`;
 }
 

@@ -27,10 +27,14 @@ export class Service {
     return Service.on(database, env);
   }
 
-  /** Builds one more service on a database that another one has. */
-  static async on(database: string, env: Record<string, string> = {}): Promise<Service> {
+  /** Builds one more service on a database that another one has; `address` says where that is. */
+  static async on(
+    database: string,
+    env: Record<string, string> = {},
+    address: (name: string) => string = databaseUrl,
+  ): Promise<Service> {
     const config = loadConfig({ LOG_LEVEL: 'error', ...env });
-    const dataSource = await new DataSource(dataSourceOptions(databaseUrl(database), config)).initialize();
+    const dataSource = await new DataSource(dataSourceOptions(address(database), config)).initialize();
     await guard(dataSource);
     return new Service(await buildApp(config, dataSource), dataSource, database);
   }
@@ -65,6 +69,11 @@ export class Service {
       admin: await this.token(organization!.id, user!.id, 'admin'),
     };
     return new Client(this, organization!.id, user!.id, tokens, 'admin');
+  }
+
+  /** A client of an organization that another service made on the same database. */
+  clientOf({ organization_id, user_id, tokens }: Client): Client {
+    return new Client(this, organization_id, user_id, tokens, 'admin');
   }
 
   query<T = unknown>(statement: string, values: unknown[] = []): Promise<T[]> {

@@ -8,6 +8,8 @@ import { useService } from '../setup/service';
 /** Tables that an export leaves out, and why. */
 const LEFT_OUT: Record<string, string> = {
   organizations: 'an export is of one, and goes into another',
+  audit_entries: 'they say who wrote what here; the import leaves its own',
+  idempotency_keys: 'they are of tokens, and of a day',
   tokens: 'their text is known to nobody; each organization makes its own',
 };
 

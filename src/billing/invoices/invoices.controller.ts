@@ -37,7 +37,6 @@ export class InvoicesController {
   @Endpoint({
     summary: 'Approve an invoice, mark it as paid, or give it a general ledger id',
     returns: one('invoice', UpdatedInvoice),
-    role: 'write',
     errors: [400, 404],
   })
   update(@InvoiceKey() idOrNumber: string, @Body() { invoice }: UpdateInvoiceBody) {

@@ -33,7 +33,6 @@ export class ManifestBillsController {
     summary: 'Create a bill of lading in a manifest',
     returns: one('bill_of_lading', BillOfLadingShow),
     status: 201,
-    role: 'write',
     errors: ERRORS,
   })
   create(@PathManifest() client_identifier: string, @Body() body: CreateBillBody) {
@@ -45,7 +44,6 @@ export class ManifestBillsController {
     summary: 'Update a bill of lading of a manifest',
     description: 'Neither its number can be changed, nor a consignee or an exporter that it has.',
     returns: one('bill_of_lading', BillOfLadingShow),
-    role: 'write',
     errors: ERRORS,
   })
   update(

@@ -32,7 +32,6 @@ export class GensetsController {
     summary: 'Create a genset',
     returns: one('genset', GensetShow),
     status: 201,
-    role: 'write',
     errors: [400, 404],
   })
   create(@Body() { genset }: CreateGensetBody) {
@@ -43,7 +42,6 @@ export class GensetsController {
   @Endpoint({
     summary: 'Update a genset',
     returns: one('genset', GensetShow),
-    role: 'write',
     errors: [400, 404],
   })
   update(@GensetNumber() number: string, @Body() { genset }: UpdateGensetBody) {

@@ -8,7 +8,14 @@ import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { LoadListEntryFields } from './load-list-item.dto';
 import { LoadListItem, TWICE } from './load-list-item.entity';
-import { contradicts, isTooLong, ItemInput, MOST_REPEATED, ReferenceTo, referencesOf } from './load-list-items.rules';
+import {
+  contradicts,
+  isTooLong,
+  ItemInput,
+  MOST_REPEATED,
+  ReferenceTo,
+  referencesOf,
+} from './load-list-items.rules';
 
 /** What the records that items name are known by; a refusal says a container's number as it was sent. */
 const LOOKUPS: Record<ReferenceTo, Lookup> = {

@@ -31,7 +31,6 @@ export class LoadListItemsController {
       'One container, breakbulk or vehicle, or as many empties of a type and line as `quantity` says.',
     returns: list('load_list_items', LoadListItemShow),
     status: 201,
-    role: 'write',
     errors: [404, 422],
   })
   create(@ListId() load_list_id: number, @Body() body: CreateLoadListItem) {
@@ -43,7 +42,6 @@ export class LoadListItemsController {
     summary: 'Take an item off a load list',
     description: 'The answer is the deleted item. A loaded one is refused.',
     returns: bare(LoadListItemShow),
-    role: 'write',
     errors: [404, 422],
   })
   remove(@ListId() load_list_id: number, @PathId() id: number) {

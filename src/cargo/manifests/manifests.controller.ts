@@ -30,7 +30,6 @@ export class ManifestsController {
     description: 'For a voyage and a shipping line. Its bills of lading are created one by one.',
     returns: one('manifest', ManifestItem),
     status: 201,
-    role: 'write',
     errors: ERRORS,
   })
   create(@Body() body: CreateManifest) {
@@ -44,7 +43,6 @@ export class ManifestsController {
       'It goes with its bills of lading. It is refused, with the reason, once cargo of it has been at the ' +
       'terminal, a bill of it was invoiced, or its voyage has a discharge tally.',
     returns: message(),
-    role: 'write',
     errors: ERRORS,
   })
   remove(

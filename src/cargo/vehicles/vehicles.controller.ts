@@ -34,7 +34,6 @@ export class VehiclesController {
   @Endpoint({
     summary: 'Update a vehicle',
     returns: one('vehicle', VehicleShow),
-    role: 'write',
     errors: [400, 404, 422],
   })
   update(@IdOrVin() idOrVin: string, @Body() body: UpdateVehicle) {

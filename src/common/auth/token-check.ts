@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endpointOf } from '../endpoint/endpoint-metadata';
-import { Forbidden, TooManyFailures, Unauthenticated } from '../errors/errors';
-import { Actor, ROLES } from '../tenancy/actor';
+import { roleFor } from '../endpoint/endpoint-metadata';
+import { TooManyFailures, Unauthenticated } from '../errors/errors';
+import type { Actor } from '../tenancy/actor';
+import { authorize } from './authorize';
 import { SecurityEvents } from './security-events';
 import { TokenBrake } from './token-brake';
 import { TokensService } from './tokens.service';
@@ -40,17 +41,19 @@ export class TokenCheck {
   }
 
   private async check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const required = endpointOf(request)?.role;
-    if (!required) return;
+    if (!roleFor(request)) return;
     const token = tokenOf(request.headers.authorization);
     if (!token) {
       this.events.count('token_missing');
       throw new Unauthenticated('Send a token, as Authorization: Token token=<token>.');
     }
     request.actor = await this.actorOf(token, request, reply);
-    if (ROLES.indexOf(request.actor.role) >= ROLES.indexOf(required)) return;
-    this.events.count('role_refused');
-    throw new Forbidden(`This needs a token of the role ${required}; this one's is ${request.actor.role}.`);
+    try {
+      authorize(request, request.actor);
+    } catch (error) {
+      this.events.count('role_refused');
+      throw error;
+    }
   }
 
   private async actorOf(token: string, { ip }: FastifyRequest, reply: FastifyReply): Promise<Actor> {

@@ -14,6 +14,10 @@ export class Token extends Row {
 
   @Column({ type: 'bytea' }) hash: Buffer;
   @OneOf(ROLES, { required: true }) role: Role;
+  /** The domains that the role counts in, in others the token may read; null for all of them. */
+  @Column({ type: 'text', array: true, nullable: true }) domains: string[] | null;
   @Time() expires_at: Date | null;
+  /** When it was used last, to the hour. */
+  @Time() last_used_at: Date | null;
   @Time() revoked_at: Date | null;
 }

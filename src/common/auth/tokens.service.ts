@@ -1,50 +1,101 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 import { Db } from '../database/db';
-import { NotFound } from '../errors/errors';
+import { Forbidden, NotFound } from '../errors/errors';
 import type { Actor, Role } from '../tenancy/actor';
 import { Token } from './token.entity';
+
+/** How long a token is good unless something else is said, in milliseconds. */
+const YEAR_MS = 365 * 86_400_000;
+
+/** A token as `token list` shows it. */
+interface ListedToken {
+  id: number;
+  organization: string;
+  email: string;
+  role: Role;
+  state: string;
+  scope: string;
+  used: string;
+}
 
 /** Makes, lists, revokes and recognizes tokens. */
 @Injectable()
 export class TokensService {
+  private readonly logger = new Logger('Tokens');
+  private readonly noting = new Set<number>();
+
   constructor(
     private readonly db: Db,
     private readonly dataSource: DataSource,
   ) {}
 
-  /** Makes a token for a user of the running organization and returns it: the only time it is seen. */
-  async create(user_id: number, role: Role, expires_at: Date | null): Promise<string> {
+  /**
+   * Makes a token for a user of the running organization and returns it: the only time it is seen.
+   * @param expires_at null for a token that never expires
+   * @param domains where the role counts; null for everywhere
+   */
+  async create(
+    user_id: number,
+    role: Role,
+    expires_at: Date | null = new Date(Date.now() + YEAR_MS),
+    domains: string[] | null = null,
+  ): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await this.db.insert(Token, { user_id, role, expires_at, hash: hashOf(token) });
+    await this.db.insert(Token, { user_id, role, expires_at, domains, hash: hashOf(token) });
     return token;
   }
 
-  /** The actor behind a token; undefined when it is unknown, expired or revoked, or its user inactive. */
+  /**
+   * The actor behind a token; undefined when it is unknown, expired or revoked, or its user inactive.
+   * @throws Forbidden while its organization is suspended
+   */
   async recognize(token: string): Promise<Actor | undefined> {
-    const [actor] = await this.db.queryAsService<Actor>(sql`
-      SELECT k.organization_id, k.user_id, k.role, o.time_zone, o.weight_unit, o.dimension_unit,
-             o.pre_advice_truck_required, o.validates_bills
+    const [found] = await this.db.queryAsService<Actor & { suspended: boolean; unused: boolean }>(sql`
+      SELECT k.organization_id, k.user_id, k.id AS token_id, k.role, k.domains, o.time_zone, o.weight_unit,
+             o.dimension_unit, o.pre_advice_truck_required, o.validates_bills,
+             o.suspended_at IS NOT NULL AS suspended,
+             k.last_used_at IS DISTINCT FROM date_trunc('hour', now()) AS unused
       FROM tokens k
       JOIN users u ON u.organization_id = k.organization_id AND u.id = k.user_id
       JOIN organizations o ON o.id = k.organization_id
       WHERE k.hash = ${hashOf(token)} AND k.revoked_at IS NULL AND u.active
         AND (k.expires_at IS NULL OR k.expires_at > now())`);
+    if (!found) return undefined;
+    const { suspended, unused, ...actor } = found;
+    if (suspended) throw new Forbidden('This organization is suspended.');
+    if (unused) this.noteUse(actor.token_id!);
     return actor;
   }
 
   /** Every token of every organization, oldest first. */
-  list(): Promise<{ id: number; organization: string; email: string; role: Role; state: string }[]> {
+  list(): Promise<ListedToken[]> {
     return this.db.queryAsService(sql`
       SELECT k.id, o.name AS organization, u.email, k.role,
              CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired'
-                  WHEN k.expires_at IS NOT NULL THEN 'until ' || k.expires_at::date ELSE 'valid' END AS state
+                  WHEN NOT u.active THEN 'user inactive' WHEN o.suspended_at IS NOT NULL THEN 'organization suspended'
+                  WHEN k.expires_at IS NOT NULL THEN 'until ' || k.expires_at::date ELSE 'valid' END AS state,
+             coalesce('only ' || array_to_string(k.domains, ','), 'everywhere') AS scope,
+             coalesce('used ' || to_char(k.last_used_at, 'YYYY-MM-DD HH24:MI'), 'never used') AS used
       FROM tokens k
       JOIN users u ON u.organization_id = k.organization_id AND u.id = k.user_id
       JOIN organizations o ON o.id = k.organization_id
       ORDER BY k.id`);
+  }
+
+  /** Notes that a token is in use, once an hour, beside the request: it does not wait, and does not mind a failure. */
+  private noteUse(id: number): void {
+    if (this.noting.has(id)) return;
+    this.noting.add(id);
+    this.db
+      .queryAsService(
+        sql`UPDATE tokens SET last_used_at = date_trunc('hour', now())
+            WHERE id = ${id} AND last_used_at IS DISTINCT FROM date_trunc('hour', now())`,
+      )
+      .catch((error: unknown) => this.logger.warn(`The use of token ${id} was not noted: ${String(error)}`))
+      .finally(() => this.noting.delete(id));
   }
 
   /** Ends a token at once. Throws NotFound when there is none of this id. */

@@ -10,6 +10,8 @@ export interface Config {
   public_url?: string;
   /** Where PostgreSQL is; the embedded one unless set. */
   database_url?: string;
+  /** The same database as its owner, who migrates; `database_url` unless set. */
+  database_migration_url?: string;
   /** Where the embedded PostgreSQL keeps its data. */
   data_dir?: string;
   log_level: string;
@@ -75,6 +77,18 @@ export function loadConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     return value;
   }
 
+  /** A reserved character in a password would move the end of the address' parts, and show it in a message. */
+  function databaseUrl(name: string): string | undefined {
+    const value = url(name, ['postgres:', 'postgresql:']);
+    if (value === undefined) return undefined;
+    const { pathname, search, hash } = new URL(value);
+    if (hash || `${pathname}${search}`.includes('@') || !isDecodable(value))
+      throw new ConfigError(
+        `${name} has a reserved character in its user, password or parameters: write it percent-encoded, such as %40 for @.`,
+      );
+    return value;
+  }
+
   function logLevel(): string {
     const value = text('LOG_LEVEL') ?? 'info';
     if (!LOG_LEVELS.includes(value))
@@ -107,7 +121,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     port: integer('PORT', 3000, 0, 65_535),
     metrics_port: text('METRICS_PORT') ? integer('METRICS_PORT', 0, 1, 65_535) : undefined,
     public_url: url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
-    database_url: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    database_url: databaseUrl('DATABASE_URL'),
+    database_migration_url: databaseUrl('DATABASE_MIGRATION_URL'),
     data_dir: env.WHARFINGER_DATA_DIR ? resolve(env.WHARFINGER_DATA_DIR) : undefined,
     log_level: logLevel(),
     cors_origins: origins(),
@@ -128,4 +143,13 @@ export function loadConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
 
 function words(list = ''): string[] {
   return list.split(',').flatMap((word) => word.trim() || []);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -2,21 +2,24 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { Config, ConfigError } from '../config/config';
-import { failureOf, Unavailable } from '../errors/database-errors';
+import { failureOf, isForbidden, Unavailable } from '../errors/database-errors';
 import { dataSourceOptions, sessionLimits } from './data-source';
 import { defaultDataDir, startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
 import { migrate, pendingMigrations } from './migrate';
 
 /** A database server to connect to. */
 export interface DatabaseServer {
+  /** Where the service works, as a role that owns nothing where there is one. */
   url: string;
+  /** The same database as its owner, who migrates. */
+  migrationUrl: string;
   /** Lets go of the embedded server, which ends when nobody else uses it; another one stays as it is. */
   stop(): Promise<void>;
 }
 
 /** A connected database, and how to let go of it. */
 export interface Connection {
-  url: string;
+  migrationUrl: string;
   dataSource: DataSource;
   /** Closes the pool, and lets go of the server. */
   close(): Promise<void>;
@@ -25,9 +28,12 @@ export interface Connection {
 }
 
 /** The server that the configuration names, or the embedded one, which is started when it does not run. */
-export function databaseServer({ database_url: url, data_dir }: Config): Promise<DatabaseServer> {
-  if (url) return Promise.resolve({ url, stop: () => Promise.resolve() });
-  return startEmbeddedPostgres({ dataDir: data_dir ?? defaultDataDir(join(__dirname, '../../../..')) });
+export async function databaseServer(config: Config): Promise<DatabaseServer> {
+  const { database_url: url, data_dir } = config;
+  if (url) return { url, migrationUrl: config.database_migration_url ?? url, stop: () => Promise.resolve() };
+  const dataDir = data_dir ?? defaultDataDir(join(__dirname, '../../../..'));
+  const { serviceUrl, url: migrationUrl, stop } = await startEmbeddedPostgres({ dataDir });
+  return { url: serviceUrl, migrationUrl, stop };
 }
 
 /** How often a database that is away is tried again, and how often that is said, in milliseconds. */
@@ -37,17 +43,19 @@ const SAY_MS = 10_000;
 /**
  * Connects to a database server. With `migrated`, the database is brought up to this version first.
  * @param options.patience for how many milliseconds a database that is away is waited for
- * @throws ConfigError when it stays out of reach, or its sessions are not what was asked for
+ * @param options.program what the traces of what is written name
+ * @throws ConfigError when it stays out of reach, its sessions are not what was asked for, or it is behind and this
+ *   role may not migrate it
  */
 export async function connect(
   config: Config,
-  { migrated, patience = 0 }: { migrated: boolean; patience?: number },
+  { migrated, patience = 0, program }: { migrated: boolean; patience?: number; program?: string },
   server?: DatabaseServer,
 ): Promise<Connection> {
   const on = server ?? (await databaseServer(config));
-  const { url } = on;
+  const { url, migrationUrl } = on;
   const release = () => on.stop();
-  const dataSource = new DataSource(dataSourceOptions(url, config));
+  const dataSource = new DataSource(dataSourceOptions(url, config, program));
   const close = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
     await release();
@@ -55,11 +63,11 @@ export async function connect(
   try {
     await initialize(dataSource, url, patience);
     await requireSettings(dataSource, config);
-    if (migrated && (await pendingMigrations(dataSource)).length) await migrate(url);
-    return { url, dataSource, close, release };
+    if (migrated && (await pendingMigrations(dataSource)).length) await migrate(migrationUrl);
+    return { migrationUrl, dataSource, close, release };
   } catch (error) {
     await close();
-    throw error;
+    throw isForbidden(error) ? new ConfigError(NOT_THE_OWNER) : error;
   }
 }
 
@@ -71,7 +79,7 @@ async function initialize(dataSource: DataSource, url: string, patience: number)
       await dataSource.initialize();
       return;
     } catch (error) {
-      const sentence = `The database ${withoutPassword(url)} is out of reach: ${sentenceOf(error as Error)}.`;
+      const sentence = `The database ${nameOf(url)} is out of reach: ${sentenceOf(error as Error)}.`;
       const now = performance.now();
       // a wrong password or name does not come right by waiting
       if (now >= end || !(failureOf(firstOf(error as Error)) instanceof Unavailable))
@@ -106,10 +114,13 @@ async function requireSettings(dataSource: DataSource, config: Config): Promise<
   );
 }
 
-function withoutPassword(address: string): string {
-  const url = new URL(address);
-  url.password = '';
-  return url.href;
+const NOT_THE_OWNER =
+  'The database is behind this version, and its user may not migrate it: set DATABASE_MIGRATION_URL to the address with the owner, or run wharfinger migrate with it.';
+
+/** Where a database is, without what may be secret: no password, and none of the parameters. */
+function nameOf(address: string): string {
+  const { protocol, username, host, pathname } = new URL(address);
+  return `${protocol}//${username && `${username}@`}${host}${pathname}`;
 }
 
 function sentenceOf(error: Error): string {

@@ -25,8 +25,15 @@ const CONNECT_MS = 2_000;
 /** How long after the server should have given a statement up it is given up here. */
 const GRACE_MS = 1_000;
 
-/** How TypeORM reaches the database: every wait has an end, ids are numbers. */
-export function dataSourceOptions(url: string, config: DatabaseConfig): DataSourceOptions {
+/**
+ * How TypeORM reaches the database: every wait has an end, ids are numbers.
+ * @param program what the database knows this program by, also in the traces of what it writes
+ */
+export function dataSourceOptions(
+  url: string,
+  config: DatabaseConfig,
+  program = 'wharfinger',
+): DataSourceOptions {
   const root = join(__dirname, '../../..');
   const statement_timeout = config.database_statement_timeout_ms;
   return {
@@ -37,7 +44,7 @@ export function dataSourceOptions(url: string, config: DatabaseConfig): DataSour
     entities: [join(root, 'src/**/*.{entity,kind}.{js,ts}')],
     migrations: [join(root, 'migrations/*.{js,ts}')],
     migrationsTableName: 'migrations',
-    applicationName: 'wharfinger',
+    applicationName: program,
     driver: { defaults, Pool: SharedPool },
     extra: {
       ...sessionLimits(config),

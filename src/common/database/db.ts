@@ -22,7 +22,7 @@ import { toId } from './conditions';
 import { Reader } from './reader';
 import type { SharedPool } from './shared-pool';
 import { nameOn } from './statements';
-import { Transaction } from './transaction';
+import { Isolation, Transaction } from './transaction';
 import { within } from './within';
 import type { ColumnName, ColumnOf, Columns, Row, RowClass, Values } from '../schema/columns';
 
@@ -89,6 +89,7 @@ export class Db {
    * a deadlock or a serialization race, when its connection turned out to be stale, and after waiting for a lock
    * as long as there is time for.
    * @param deadline when it has to be over, as `performance.now()` tells the time; nothing is kept after it
+   * @param isolation with `REPEATABLE READ` it also loses when a row that it writes was changed since it began
    * @throws Unavailable at the deadline
    */
   async transaction<T>(
@@ -96,6 +97,7 @@ export class Db {
     base: string,
     work: () => Promise<T>,
     deadline: number = Infinity,
+    isolation: Isolation = 'READ COMMITTED',
   ): Promise<T> {
     const { statement_timeout, lock_timeout } = this.pool.config;
     const [statement, patience] = [statement_timeout || Infinity, lock_timeout || Infinity];
@@ -103,7 +105,8 @@ export class Db {
     for (let attempt = 1; ; attempt++) {
       // a command has no deadline, and does not begin all over because it waited
       const slice = deadline === Infinity ? patience : Math.min(LOCK_SLICE_MS, lockEnd - performance.now());
-      const transaction = new Transaction(this.dataSource, { deadline, statement, lock: slice });
+      const limits = { deadline, statement, lock: slice };
+      const transaction = new Transaction(this.dataSource, actor, isolation, limits);
       try {
         const { manager } = transaction;
         const result = await within(deadline, runIn({ actor, base, deadline, writes: true, manager }, work));

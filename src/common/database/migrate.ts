@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, QueryRunner } from 'typeorm';
 import { ConfigError } from '../config/config';
 import { dataSourceOptions } from './data-source';
+import { guard } from './guard';
 
 /** Any number, the same in every process: whoever holds it migrates, the others wait for it. */
 const LOCK = 7_263_115;
@@ -10,7 +11,7 @@ const LOCK = 7_263_115;
 const FORMER = { first: 'Foundation1795000000000', last: 'HoldsKeepContainers1795000091000' };
 const IN_THEIR_PLACE = ['Tables1796000000000', 'Functions1796000001000'];
 
-/** The names of the migrations that the database lacks, oldest first. */
+/** The names of the migrations that the database lacks, oldest first: all of them while this role may not see. */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
   const known = dataSource.migrations.map(({ name }) => name!);
   const done = await doneIn(dataSource);
@@ -32,12 +33,16 @@ export async function migrate(url: string): Promise<string[]> {
     database_lock_timeout_ms: 0,
     database_named_statements: false,
   };
-  const dataSource = await new DataSource(dataSourceOptions(url, unlimited)).initialize();
+  const dataSource = await new DataSource(
+    dataSourceOptions(url, unlimited, 'wharfinger migrate'),
+  ).initialize();
   const lock = dataSource.createQueryRunner();
   try {
     await turn(lock);
     await takeOver(dataSource);
-    return (await dataSource.runMigrations({ transaction: 'each' })).map(({ name }) => name);
+    const done = await dataSource.runMigrations({ transaction: 'each' });
+    await guard(lock);
+    return done.map(({ name }) => name);
   } finally {
     await lock.release();
     await dataSource.destroy();
@@ -78,10 +83,10 @@ async function takeOver(database: DataSource): Promise<void> {
 
 /** The names of the migrations that have been run. */
 async function doneIn(database: Pick<DataSource | QueryRunner, 'query'>): Promise<Set<string>> {
-  const [table] = (await database.query(`SELECT to_regclass('migrations') IS NOT NULL AS exists`)) as {
-    exists: boolean;
-  }[];
-  const rows = table!.exists
+  const [table] = (await database.query(
+    `SELECT coalesce(has_table_privilege(to_regclass('migrations'), 'SELECT'), false) AS readable`,
+  )) as { readable: boolean }[];
+  const rows = table!.readable
     ? ((await database.query('SELECT name FROM migrations')) as { name: string }[])
     : [];
   return new Set(rows.map(({ name }) => name));

@@ -1,6 +1,9 @@
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { Unavailable } from '../errors/database-errors';
+import type { Actor } from '../tenancy/actor';
+
+export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 
 /** How long a transaction and its waits may take. Times are as `performance.now()` tells them, or Infinity. */
 export interface TransactionLimits {
@@ -22,6 +25,8 @@ export class Transaction {
 
   constructor(
     dataSource: DataSource,
+    private readonly actor: Actor,
+    private readonly isolation: Isolation,
     private readonly limits: TransactionLimits,
   ) {
     this.runner = dataSource.createQueryRunner();
@@ -76,9 +81,19 @@ export class Transaction {
     const { deadline, statement, lock } = this.limits;
     const left = Math.min(statement, deadline - performance.now());
     await client.query(
-      `BEGIN; SET LOCAL statement_timeout = ${toSetting(left)}; SET LOCAL lock_timeout = ${toSetting(lock)}`,
+      `BEGIN ISOLATION LEVEL ${this.isolation}; SET LOCAL statement_timeout = ${toSetting(left)};
+       SET LOCAL lock_timeout = ${toSetting(lock)}; ${this.signature(client)}`,
     );
     return client;
+  }
+
+  /** Tells the triggers that trace writes (`guard.ts`) who writes. A command they know by the name of the program. */
+  private signature(client: PoolClient): string {
+    const { user_id, token_id, request_id, operation } = this.actor;
+    if (operation === null) return '';
+    return Object.entries({ user_id, token_id, request_id, operation })
+      .map(([name, value]) => `SET LOCAL wharfinger.${name} = ${client.escapeLiteral(String(value ?? ''))}`)
+      .join('; ');
   }
 
   private async end(): Promise<void> {

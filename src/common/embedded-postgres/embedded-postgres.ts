@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Cluster, flags } from './cluster';
+import { SERVICE_ROLE } from './service-role';
 
 export { defaultDataDir } from './binaries';
 
@@ -12,22 +13,36 @@ const IN_USE = 0x77686172;
 const START_TIMEOUT = 120_000;
 const LOG_LIMIT = 10_000_000;
 
+/** Lets the role that serves log in; migrations grant it what it may do. Several processes may come here at once. */
+const SERVICE_LOGIN = `
+  DO $$ BEGIN
+    PERFORM pg_advisory_xact_lock(${IN_USE}, 1);
+    IF to_regrole('${SERVICE_ROLE}') IS NULL THEN CREATE ROLE ${SERVICE_ROLE} LOGIN;
+    ELSIF NOT (SELECT rolcanlogin FROM pg_roles WHERE rolname = '${SERVICE_ROLE}') THEN ALTER ROLE ${SERVICE_ROLE} LOGIN;
+    END IF;
+  END $$`;
+
 const SETTINGS = { max_connections: 200, shared_buffers: '256MB', random_page_cost: 1.1, timezone: 'UTC' };
 
 /**
  * Starts the PostgreSQL server of a data folder, or joins it when it runs: processes share it, and it
  * outlives one that is killed. `stop` ends it when no other process uses it. `durable: false` may lose data
- * when the machine goes down: for tests. Throws a sentence for the operator when it cannot run.
+ * when the machine goes down: for tests. `url` is the owner's address, `serviceUrl` that of the role which serves.
+ * Throws a sentence for the operator when it cannot run.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   durable?: boolean;
-}): Promise<{ url: string; stop: () => Promise<void> }> {
+}): Promise<{ url: string; serviceUrl: string; stop: () => Promise<void> }> {
   const cluster = new Cluster(options.dataDir, options.durable ?? true);
   const server = new EmbeddedServer(cluster);
   await server.attach();
   let stopped: Promise<void> | undefined;
-  return { url: cluster.url('wharfinger'), stop: () => (stopped ??= server.release()) };
+  return {
+    url: cluster.url('wharfinger'),
+    serviceUrl: cluster.url('wharfinger', SERVICE_ROLE),
+    stop: () => (stopped ??= server.release()),
+  };
 }
 
 class EmbeddedServer {
@@ -89,6 +104,7 @@ class EmbeddedServer {
     try {
       await session.connect();
       await session.query('select pg_advisory_lock_shared($1)', [IN_USE]);
+      await session.query(SERVICE_LOGIN);
     } catch (error) {
       await session.end().catch(() => {});
       throw error;

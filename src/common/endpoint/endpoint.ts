@@ -1,6 +1,13 @@
 import { applyDecorators, HttpCode } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
-import { ApiExtraModels, ApiOperation, ApiResponse, ApiSecurity, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiExtension,
+  ApiExtraModels,
+  ApiOperation,
+  ApiResponse,
+  ApiSecurity,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import { fieldsBesideWrapper, wrapperKey } from '../input/in';
 import { Link } from '../pagination/links';
 import type { Role } from '../tenancy/actor';
@@ -18,13 +25,15 @@ export interface EndpointOptions {
   status?: 200 | 201;
   /** The failures that it lists, beside those that every endpoint has. */
   errors: number[];
-  /** The smallest role that may call it: `read` unless given; `public` needs no token. */
+  /** The smallest role that may call it: `read` for a GET, `write` for all else unless given; `public` needs no token. */
   role?: Role | 'public';
+  /** Another domain than the module's own whose confined tokens may call it, too. */
+  alsoOf?: string;
 }
 
 /** What an endpoint is, said once: for the API document, the check of tokens, the answer and the statuses of failure. */
 export function Endpoint(options: EndpointOptions): MethodDecorator {
-  const { returns, role = 'read', errors, status = 200 } = options;
+  const { returns, role, errors, status = 200 } = options;
   return (prototype, key, descriptor) => {
     const parameters = (Reflect.getMetadata('design:paramtypes', prototype, key) ?? []) as Type[];
     const body = parameters.find((type) => type && wrapperKey(type));
@@ -33,15 +42,17 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
       keepEndpoint({
         returns,
         statuses: errors,
-        role: role === 'public' ? undefined : role,
+        role,
+        alsoOf: options.alsoOf,
         ...(body && { wrapper: wrapperKey(body), besideWrapper: fieldsBesideWrapper(body) }),
       }),
       HttpCode(status),
       ApiOperation({
         summary: options.summary,
         ...(options.operationId && { operationId: options.operationId }),
-        description: [options.description, `${TOKENS[role]}.`].filter(Boolean).join('\n\n'),
+        description: options.description,
       }),
+      ApiExtension(SAYS, { role, kind: returns.kind } satisfies Says),
       ApiExtraModels(ErrorBody, Link, ...viewsOf(returns)),
       ...(role === 'public' ? [] : [ApiSecurity('token')]),
       ApiResponse({ status, description: SUCCESS[status], content: json(schemaOf(returns)) }),
@@ -52,12 +63,13 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   };
 }
 
-const TOKENS = {
-  public: 'Needs no token',
-  read: 'Takes any token',
-  write: 'Takes a `write` or an `admin` token',
-  admin: 'Takes an `admin` token',
-};
+/** Where an operation of the document keeps what is still to be put in words; what is written has it no more. */
+export const SAYS = 'x-endpoint';
+export interface Says {
+  role: EndpointOptions['role'];
+  kind: Returns['kind'];
+}
+
 const SUCCESS = { 200: 'Done', 201: 'Created' };
 const ALWAYS = [500, 503];
 

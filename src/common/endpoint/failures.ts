@@ -47,6 +47,10 @@ export const FAILURES: Record<number, FailureStatus> = {
     description: 'The state of the record does not allow it',
     example: { error: 'The hold is applied already.' },
   },
+  412: {
+    description: 'The record has changed since the client read it',
+    example: { error: 'The record has changed since it was read: read it again.' },
+  },
   413: {
     description: 'The body is larger than 1 MiB',
     example: { error: 'The body is larger than 1 MiB.' },

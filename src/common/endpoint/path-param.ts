@@ -35,6 +35,23 @@ export function PathText(name: string, description: string, example: string): Pa
   return parameter(name, description, { type: 'string', maxLength: 255, example }, NamePipe);
 }
 
+/** The arguments of a handler that come from the path; those that do not are undefined. Throws NotFound. */
+export function pathArguments(prototype: object, handler: string, params: Record<string, string>): unknown[] {
+  const parameters = (Reflect.getMetadata(PARAMETERS, prototype, handler) ?? []) as Parameter[];
+  const values: unknown[] = [];
+  for (const { index, name, pipe } of parameters)
+    values[index] = pipe.transform(params[name]!, { type: 'param' });
+  return values;
+}
+
+const PARAMETERS = Symbol('path parameters');
+
+interface Parameter {
+  index: number;
+  name: string;
+  pipe: PipeTransform<string>;
+}
+
 function parameter(
   name: string,
   description: string,
@@ -43,6 +60,8 @@ function parameter(
 ): ParameterDecorator {
   return (prototype, key, index) => {
     Param(name, pipe)(prototype, key, index);
+    const others = (Reflect.getMetadata(PARAMETERS, prototype, key!) ?? []) as Parameter[];
+    Reflect.defineMetadata(PARAMETERS, [...others, { index, name, pipe: new pipe() }], prototype, key!);
     const descriptor = Object.getOwnPropertyDescriptor(prototype, key!)!;
     ApiParam({ name, required: true, description, schema })(prototype, key!, descriptor);
   };

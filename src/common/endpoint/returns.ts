@@ -1,9 +1,11 @@
 import type { Type } from '@nestjs/common';
 
+/** The shape of a body that is one record. */
+export type ReturnsOne = { kind: 'wrapped'; key: string; view: Type } | { kind: 'bare'; view: Type };
+
 /** The shape of an endpoint's successful body; made by the functions below. */
 export type Returns =
-  | { kind: 'wrapped'; key: string; view: Type }
-  | { kind: 'bare'; view: Type }
+  | ReturnsOne
   | { kind: 'list'; key: string; view: Type }
   | {
       kind: 'page';
@@ -15,6 +17,11 @@ export type Returns =
       whole?: boolean;
     }
   | { kind: 'message' };
+
+/** Whether a body of this shape is one record. */
+export function isOne(returns: Returns): returns is ReturnsOne {
+  return returns.kind === 'wrapped' || returns.kind === 'bare';
+}
 
 /** `{<key>: {…}}` */
 export const one = (key: string, view: Type): Returns => ({ kind: 'wrapped', key, view });

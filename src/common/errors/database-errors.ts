@@ -69,6 +69,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return databaseError(error)?.code === '23503';
 }
 
+/** insufficient_privilege */
+export function isForbidden(error: unknown): boolean {
+  return databaseError(error)?.code === '42501';
+}
+
 /** The failure behind a database error; undefined for one that is a defect of ours. */
 export function failureOf(error: unknown): Failure | undefined {
   const { code = '', constraint, table = '', column } = databaseError(error) ?? {};

@@ -44,6 +44,13 @@ export class Conflict extends Failure {
   }
 }
 
+/** The record is not as the caller read it. */
+export class PreconditionFailed extends Failure {
+  constructor(sentence = 'The record has changed since it was read: read it again.') {
+    super(sentence, undefined, 412);
+  }
+}
+
 /** A record that the path names is not there (for this organization). */
 export class NotFound extends Failure {
   constructor(what: string, sentence = `${what} was not found.`) {

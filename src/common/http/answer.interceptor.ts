@@ -5,7 +5,7 @@ import { map, Observable } from 'rxjs';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.module';
 import { endpointOf } from '../endpoint/endpoint-metadata';
-import type { Returns } from '../endpoint/returns';
+import type { Returns, ReturnsOne } from '../endpoint/returns';
 import { Json, JsonParts } from '../json';
 import { pageLinks } from '../pagination/links';
 import type { Page } from '../pagination/page';
@@ -32,8 +32,8 @@ export class AnswerInterceptor implements NestInterceptor {
   private shape(returns: Returns, result: unknown, request: FastifyRequest): string | Readable {
     switch (returns.kind) {
       case 'bare':
-        return result instanceof Json ? result.text : JSON.stringify(result);
       case 'wrapped':
+        return recordText(returns, result);
       case 'list':
         return Json.object({ [returns.key]: result }).text;
       case 'message':
@@ -47,4 +47,10 @@ export class AnswerInterceptor implements NestInterceptor {
       }
     }
   }
+}
+
+/** The body that shows one record. */
+export function recordText(returns: ReturnsOne, result: unknown): string {
+  if (returns.kind === 'wrapped') return Json.object({ [returns.key]: result }).text;
+  return result instanceof Json ? result.text : JSON.stringify(result);
 }

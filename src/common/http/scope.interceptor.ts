@@ -4,6 +4,7 @@ import { from, lastValueFrom, Observable } from 'rxjs';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.module';
 import { Db } from '../database/db';
+import { isConditional } from './etag';
 import { baseOf } from './host';
 
 /**
@@ -21,15 +22,23 @@ export class ScopeInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const { elapsedTime } = http.getResponse<FastifyReply>();
-    const { actor, method } = request;
-    if (!actor) return next.handle();
+    const { method } = request;
+    if (!request.actor) return next.handle();
+    const operation = `${method} ${request.routeOptions.url}`;
+    const actor = { ...request.actor, request_id: request.id, operation };
     const work = () => lastValueFrom(next.handle(), { defaultValue: undefined }) as Promise<unknown>;
     const base = baseOf(request, this.config);
     const deadline = performance.now() - elapsedTime + this.config.handler_timeout_ms;
     return from(
       method === 'GET' || method === 'HEAD'
         ? this.db.reading(actor, base, work, deadline)
-        : this.db.transaction(actor, base, work, deadline),
+        : this.db.transaction(
+            actor,
+            base,
+            work,
+            deadline,
+            isConditional(request) ? 'REPEATABLE READ' : undefined,
+          ),
     );
   }
 }

@@ -59,7 +59,7 @@ const ERRORS = [400, 404, 409, 422];
 const ENDPOINTS = ['list', 'show', 'create', 'update', 'remove'] as const;
 
 function setupController(kind: KindDefinition, token: symbol | SetupServiceClass, view?: Type): Type {
-  const { plural, singular, key } = kind;
+  const { plural, singular, key, alsoOf } = kind;
   const { Create, Update, Query: ListQuery, Show: OwnShow } = kindClasses(kind);
   const Show = view ?? OwnShow;
   const words = plural.replaceAll('_', ' ');
@@ -90,6 +90,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
       returns: one(singular, Show),
       status: 201,
       role: 'admin',
+      alsoOf,
       errors: ERRORS,
     })
     create(@Body() body: KindInput) {
@@ -97,13 +98,19 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
     }
 
     @Patch(':id')
-    @Endpoint({ summary: `Update ${record}`, returns: one(singular, Show), role: 'admin', errors: ERRORS })
+    @Endpoint({
+      summary: `Update ${record}`,
+      returns: one(singular, Show),
+      role: 'admin',
+      alsoOf,
+      errors: ERRORS,
+    })
     update(@IdOrKey() idOrKey: string, @Body() body: KindInput) {
       return this.service.update(idOrKey, body);
     }
 
     @Delete(':id')
-    @Endpoint({ summary: `Delete ${record}`, returns: message(), role: 'admin', errors: ERRORS })
+    @Endpoint({ summary: `Delete ${record}`, returns: message(), role: 'admin', alsoOf, errors: ERRORS })
     remove(@IdOrKey() idOrKey: string) {
       return this.service.remove(idOrKey);
     }

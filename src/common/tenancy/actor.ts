@@ -10,7 +10,14 @@ export interface Actor {
   organization_id: number;
   /** null for a command: nobody in particular. */
   user_id: number | null;
+  /** The three that a trace names beside the user; null for a command, whose name stands in `application_name`. */
+  token_id: number | null;
+  request_id: string | null;
+  /** Method and route, as `PATCH /api/v1/trucks/:id`. */
+  operation: string | null;
   role: Role;
+  /** The domains that the role counts in, in others the token may read; null for all of them. */
+  domains: string[] | null;
   time_zone: string;
   weight_unit: string;
   dimension_unit: string;

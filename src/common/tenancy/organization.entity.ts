@@ -32,6 +32,10 @@ export class Organization {
   @Column({ type: 'boolean', default: false })
   validates_bills: boolean;
 
+  /** Since when its tokens are refused; null while they are not. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  suspended_at: Date | null;
+
   @CreateDateColumn({ type: 'timestamptz', precision: 3 })
   created_at: Date;
 }

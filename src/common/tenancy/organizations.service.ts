@@ -25,6 +25,13 @@ export class OrganizationsService {
     return this.manager.find(Organization, { order: { id: 'ASC' } });
   }
 
+  /** Refuses the tokens of an organization from now on, or takes them again. Throws NotFound. */
+  async suspend(name: string, suspended: boolean): Promise<void> {
+    const { id, suspended_at } = await this.find(name);
+    if (suspended === (suspended_at !== null)) return;
+    await this.manager.update(Organization, { id }, { suspended_at: suspended ? new Date() : null });
+  }
+
   /** Whether there is none: the database is new. */
   async isEmpty(): Promise<boolean> {
     return !(await this.manager.exists(Organization));
@@ -43,7 +50,11 @@ export class OrganizationsService {
     return {
       organization_id: id,
       user_id,
+      token_id: null,
+      request_id: null,
+      operation: null,
       role: 'admin',
+      domains: null,
       time_zone,
       weight_unit,
       dimension_unit,

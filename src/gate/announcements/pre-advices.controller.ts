@@ -20,7 +20,6 @@ export class PreAdvicesController {
     description: 'Announces who comes and what for. Containers that are dropped off become known.',
     returns: bare(PreAdviceShow),
     status: 201,
-    role: 'write',
     errors: [404, 422],
   })
   create(@Body() body: CreatePreAdvice) {
@@ -38,7 +37,6 @@ export class PreAdvicesController {
     summary: 'Delete a pre-advice',
     description: 'Answers it without purposes. One that a truck came in with cannot be deleted.',
     returns: bare(PreAdviceShow),
-    role: 'write',
     errors: [404, 422],
   })
   remove(@AdviceNumber() advice_number: string) {

@@ -20,7 +20,6 @@ export class GateInController {
       'simultaneous requests for one truck, or with one pre-advice, a single one succeeds.',
     returns: bare(TruckVisitCreated),
     status: 201,
-    role: 'write',
     errors: [404, 422],
   })
   create(@Body() body: CreateTruckVisit) {

@@ -17,7 +17,6 @@ export class GateOutController {
     summary: 'Gate a truck out',
     description: 'Completes the open interchanges. Nothing changes when a container may not leave.',
     returns: bare(TruckVisitSummary),
-    role: 'write',
     errors: [400, 404],
   })
   record(

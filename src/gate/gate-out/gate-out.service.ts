@@ -16,6 +16,9 @@ import { TruckVisit } from '../visits/truck-visit.entity';
 import { TruckVisitSummary } from '../visits/truck-visit.view';
 import type { GateOut } from './gate-out.dto';
 
+/** How long after a gate-out another one is taken for its repetition. */
+const LATELY = '24 hours';
+
 type VisitInside = VisitAtGate & Pick<TruckVisit, 'gated_in_at'>;
 
 /** Lets trucks out. */
@@ -64,9 +67,24 @@ export class GateOutService {
       WHERE v.organization_id = ${this.db.actor.organization_id}
         AND k.license_plate_key = ${plateKey(license_plate)} AND v.gated_out_at IS NULL
       FOR UPDATE OF v`);
-    const truck = `Truck '${license_plate}'`;
-    if (!visit) throw new NotFound(truck, `${truck} is not at the terminal.`);
+    if (!visit) throw await this.notInside(license_plate);
     return visit;
+  }
+
+  /** Says of a truck that left lately when it did: a gate-out may be asked for twice. */
+  private async notInside(license_plate: string): Promise<NotFound> {
+    const { organization_id, time_zone } = this.db.actor;
+    const [left] = await this.db.query<{ at: string }>(sql`
+      SELECT to_char(v.gated_out_at AT TIME ZONE ${time_zone}, 'YYYY-MM-DD HH24:MI') AS at FROM truck_visits v
+      JOIN trucks k ON k.organization_id = v.organization_id AND k.id = v.truck_id
+      WHERE v.organization_id = ${organization_id} AND k.license_plate_key = ${plateKey(license_plate)}
+        AND v.gated_out_at > now() - ${LATELY}::interval
+      ORDER BY v.gated_out_at DESC LIMIT 1`);
+    const truck = `Truck '${license_plate}'`;
+    const sentence = left
+      ? `${truck} is out already: it left on ${left.at} and is not at the terminal.`
+      : `${truck} is not at the terminal.`;
+    return new NotFound(truck, sentence);
   }
 }
 

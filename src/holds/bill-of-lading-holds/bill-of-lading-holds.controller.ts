@@ -34,7 +34,6 @@ export class BillOfLadingHoldsController {
     summary: 'Apply a hold to a bill of lading',
     description: 'No container on the bill can leave the terminal before the hold is lifted.',
     returns: one('bill_of_lading', BillOfLadingHolds),
-    role: 'write',
     errors: [404, 409, 422],
   })
   apply(@PathManifest() manifest: string, @PathBill() number: string, @PathHold() hold_id: number) {
@@ -49,7 +48,6 @@ export class BillOfLadingHoldsController {
     description:
       'For good, or until `lift_until`, when it comes back into force by itself. `hold` is read from the body, or else from the query: `?hold[reference_number]=CUS-1&hold[lift_until]=2026-11-30`.',
     returns: one('bill_of_lading', BillOfLadingHolds),
-    role: 'write',
     errors: [404, 409, 422],
   })
   lift(

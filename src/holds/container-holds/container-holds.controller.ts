@@ -32,7 +32,6 @@ export class ContainerHoldsController {
     summary: 'Lift a hold of a container',
     description: 'For good, or until `lift_until`, when it comes back into force by itself.',
     returns: bare(LiftedContainerHold),
-    role: 'write',
     errors: [404, 409, 422],
   })
   lift(
@@ -48,7 +47,6 @@ export class ContainerHoldsController {
     summary: 'Apply a hold to a container',
     description: 'The container cannot leave the terminal before the hold is lifted.',
     returns: bare(ContainerHoldApplied),
-    role: 'write',
     errors: [404, 409, 422],
   })
   apply(

@@ -29,7 +29,6 @@ export class ConsigneesController {
     summary: 'Create a consignee',
     returns: one('consignee', ConsigneeShow),
     status: 201,
-    role: 'write',
     errors: [400, 404],
   })
   create(@Body() body: CreateConsignee) {
@@ -40,7 +39,6 @@ export class ConsigneesController {
   @Endpoint({
     summary: 'Update a consignee',
     returns: one('consignee', ConsigneeShow),
-    role: 'write',
     errors: [400, 404],
   })
   update(@PathId() id: number, @Body() body: UpdateConsignee) {
@@ -52,7 +50,6 @@ export class ConsigneesController {
     summary: 'Delete a consignee',
     description: 'Records that name it keep showing it; its name may be used again.',
     returns: one('consignee', ConsigneeShow),
-    role: 'write',
     errors: [400, 404],
   })
   remove(@PathId() id: number) {

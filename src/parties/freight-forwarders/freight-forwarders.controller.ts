@@ -41,7 +41,6 @@ export class FreightForwardersController {
     summary: 'Create a freight forwarder',
     returns: one('freight_forwarder', FreightForwarderShow),
     status: 201,
-    role: 'write',
     errors: [400, 404],
   })
   create(@Body() body: CreateFreightForwarder) {
@@ -52,7 +51,6 @@ export class FreightForwardersController {
   @Endpoint({
     summary: 'Update a freight forwarder',
     returns: one('freight_forwarder', FreightForwarderShow),
-    role: 'write',
     errors: [400, 404],
   })
   update(@PathId() id: number, @Body() body: UpdateFreightForwarder) {
@@ -64,7 +62,6 @@ export class FreightForwardersController {
     summary: 'Delete a freight forwarder',
     description: 'It becomes inactive and stays in the lists.',
     returns: one('freight_forwarder', FreightForwarderShow),
-    role: 'write',
     errors: [400, 404],
   })
   remove(@PathId() id: number) {

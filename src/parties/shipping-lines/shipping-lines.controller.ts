@@ -39,7 +39,6 @@ export class ShippingLinesController {
     summary: 'Create a shipping line',
     returns: one('shipping_line', ShippingLineCreated),
     status: 201,
-    role: 'write',
     errors: [400, 404],
   })
   create(@Body() body: ShippingLineBody) {
@@ -50,7 +49,6 @@ export class ShippingLinesController {
   @Endpoint({
     summary: 'Update a shipping line',
     returns: one('shipping_line', ShippingLineShow),
-    role: 'write',
     errors: [400, 404],
   })
   update(@IdOrCode() idOrCode: string, @Body() body: ShippingLineBody) {

@@ -23,7 +23,6 @@ export class TrucksController {
     summary: 'Create a truck',
     returns: one('truck', TruckShow),
     status: 201,
-    role: 'write',
     errors: [400, 404],
   })
   create(@Body() body: CreateTruckBody) {
@@ -34,7 +33,6 @@ export class TrucksController {
   @Endpoint({
     summary: 'Update a truck',
     returns: one('truck', TruckShow),
-    role: 'write',
     errors: [400, 404],
   })
   update(

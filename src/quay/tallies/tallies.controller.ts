@@ -31,7 +31,6 @@ export class TalliesController {
     description: 'A discharge tally needs a manifest of the voyage, a loading tally a load list.',
     returns: list('tallies', TallyCreated),
     status: 201,
-    role: 'write',
     errors: [404, 422],
   })
   create(@VoyageNumber() number: string, @Body() body: CreateTallyBody) {

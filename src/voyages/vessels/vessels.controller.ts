@@ -17,7 +17,6 @@ export class VesselsController {
     summary: 'Create a vessel',
     returns: one('vessel', VesselWritten),
     status: 201,
-    role: 'write',
     errors: [404, 422],
   })
   create(@Body() body: CreateVesselBody) {
@@ -39,7 +38,6 @@ export class VesselsController {
   @Endpoint({
     summary: 'Update a vessel',
     returns: one('vessel', VesselWritten),
-    role: 'write',
     errors: [404, 422],
   })
   update(@PathId() id: number, @Body() body: UpdateVesselBody) {

@@ -29,7 +29,6 @@ export class VoyageEventsController {
     summary: 'Note an event of a voyage',
     returns: one('voyage_event', VoyageEventShow),
     status: 201,
-    role: 'write',
     errors: [404, 422],
   })
   create(@VoyageNumber() number: string, @Body() body: CreateVoyageEventBody) {
@@ -40,7 +39,6 @@ export class VoyageEventsController {
   @Endpoint({
     summary: 'Update an event of a voyage',
     returns: one('voyage_event', VoyageEventShow),
-    role: 'write',
     errors: [404, 422],
   })
   update(@VoyageNumber() number: string, @PathId() id: number, @Body() body: UpdateVoyageEventBody) {
@@ -51,7 +49,6 @@ export class VoyageEventsController {
   @Endpoint({
     summary: 'Delete an event of a voyage',
     returns: message(),
-    role: 'write',
     errors: [404, 422],
   })
   remove(@VoyageNumber() number: string, @PathId() id: number) {

@@ -37,7 +37,6 @@ export class VoyagesController {
     description: 'Its status is `unknown`, whatever times are sent.',
     returns: one('voyage', VoyageShow),
     status: 201,
-    role: 'write',
     errors: [400, 404, 422],
   })
   create(@Body() body: CreateVoyageBody) {
@@ -51,7 +50,6 @@ export class VoyagesController {
       'Its status becomes `departed` once it has an actual time of departure, and `unknown` when that is cleared. ' +
       'An update that would put berth before anchorage, or departure before berth, is refused.',
     returns: one('voyage', VoyageShow),
-    role: 'write',
     errors: [400, 404, 422],
   })
   update(@VoyageNumber() number: string, @Body() body: UpdateVoyageBody) {

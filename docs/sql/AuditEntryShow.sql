@@ -1,0 +1,22 @@
+SELECT (
+  SELECT row_to_json(f)
+  FROM (
+    SELECT t."id" AS "id",
+    to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
+    CASE WHEN t."user_id" IS NOT NULL THEN json_build_object('id', t."user_id", 'name', (
+      SELECT coalesce(nullif(concat_ws(' ', u.firstname, u.lastname), ''), u.email)
+      FROM users u
+      WHERE u.organization_id = t."organization_id" AND u.id = t."user_id"
+    )) END AS "user",
+    t."token_id" AS "token_id",
+    t."request_id" AS "request_id",
+    t."operation" AS "operation",
+    t."action" AS "action",
+    t."record_type" AS "record_type",
+    t."record_id" AS "record_id",
+    t."record_key" AS "record_key",
+    t."before" AS "before",
+    t."after" AS "after"
+  ) f
+)
+FROM audit_entries t

@@ -1,0 +1,7 @@
+/** A text as a line of a terminal shows it: what would move the cursor or hide is written `\u{1b}`. */
+export function printable(text: string): string {
+  return text.replace(
+    /[\p{C}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
+  );
+}

@@ -1,0 +1,16 @@
+import { In } from '../input/in';
+import { PageQuery } from '../pagination/page-query';
+
+export class AuditEntryQuery extends PageQuery {
+  @In.text({ description: 'The table of the record', example: 'trucks' }) record_type?: string | null;
+  @In.id({ description: 'The id of the record; beside `record_type`' }) record_id?: number | null;
+  @In.text({ description: 'The whole number, name or code, as it was then', example: 'WH-472-B' })
+  record_key?: string | null;
+  @In.text({ description: 'The id or the e-mail address of the user', example: 'gate@harbour.example' })
+  user?: string | null;
+  @In.text({ description: 'The whole operation', example: 'wharfinger import' }) operation?: string | null;
+  @In.text({ description: 'The whole `X-Request-Id`' }) request_id?: string | null;
+  @In.time({ description: 'Written at this time or later' }) from?: Date | null;
+  @In.time({ description: 'Written at this time or earlier; a date alone is the start of that day' })
+  until?: Date | null;
+}

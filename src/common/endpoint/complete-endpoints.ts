@@ -1,0 +1,41 @@
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
+import { RequestMethod } from '@nestjs/common';
+import type { ModulesContainer } from '@nestjs/core';
+import { endpointBehind } from './endpoint-metadata';
+import { pathArguments } from './path-param';
+import { isOne } from './returns';
+
+type Handler = (...args: unknown[]) => Promise<unknown>;
+
+/** Tells each endpoint what its decorator cannot know: the module that it is in, and what shows its record. */
+export function completeEndpoints(modules: ModulesContainer): void {
+  for (const module of modules.values()) {
+    const domain = module.name.replace(/Module$/, '').toLowerCase();
+    for (const { instance } of module.controllers.values()) completeController(instance as object, domain);
+  }
+}
+
+function completeController(controller: object, domain: string): void {
+  const prototype = Object.getPrototypeOf(controller) as Record<string, Handler>;
+  const handlers = Object.getOwnPropertyNames(prototype).flatMap((name) => {
+    const endpoint = endpointBehind(prototype[name]!);
+    return endpoint ? [{ name, endpoint, ...routeOf(prototype[name]!) }] : [];
+  });
+  for (const { endpoint, path } of handlers) {
+    endpoint.domain = domain;
+    const get = handlers.find((each) => each.path === path && each.method === RequestMethod.GET);
+    if (!get || !isOne(get.endpoint.returns)) continue;
+    const { name } = get;
+    endpoint.show = {
+      returns: get.endpoint.returns,
+      read: (params) => prototype[name]!.apply(controller, pathArguments(prototype, name, params)),
+    };
+  }
+}
+
+function routeOf(handler: Handler): { method: RequestMethod; path: string } {
+  return {
+    method: Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod,
+    path: Reflect.getMetadata(PATH_METADATA, handler) as string,
+  };
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { endpointOf } from '../endpoint/endpoint-metadata';
+import { isOne } from '../endpoint/returns';
+
+/** The version of a record: a hash of the body that shows it. */
+export function etagOf(body: string): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+}
+
+/** Whether the list of a conditional header has the tag, or is `*` (RFC 9110, 13.1). */
+export function hasTag(header: string, tag: string): boolean {
+  return header.trim() === '*' || header.split(',').some((each) => each.trim() === tag);
+}
+
+/** Gives each answer that shows one record its `ETag`, and answers 304 to who has that version. */
+export function serveEtags(instance: FastifyInstance): void {
+  instance.addHook('onSend', (request, reply, payload, done) => {
+    const endpoint = endpointOf(request);
+    const isShown = ['GET', 'HEAD'].includes(request.method) && endpoint && isOne(endpoint.returns);
+    if (!isShown || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
+    const tag = etagOf(payload);
+    void reply.header('ETag', tag);
+    // a weak tag stands for the same body here: If-None-Match asks for no more (13.1.2)
+    const known = request.headers['if-none-match']?.replaceAll('W/', '');
+    if (known === undefined || !hasTag(known, tag)) return done(null, payload);
+    void reply.code(304).removeHeader('Content-Type').removeHeader('Content-Length');
+    done(null, '');
+  });
+}
+
+/** Whether the request is to be carried out only while the record is as the caller read it. */
+export function isConditional({ method, headers }: FastifyRequest): boolean {
+  return headers['if-match'] !== undefined && ['PUT', 'PATCH', 'DELETE'].includes(method);
+}

@@ -1,0 +1,29 @@
+import { CallHandler, ExecutionContext, Injectable, NestInterceptor } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
+import { endpointOf } from '../endpoint/endpoint-metadata';
+import { PreconditionFailed } from '../errors/errors';
+import { recordText } from './answer.interceptor';
+import { etagOf, hasTag, isConditional } from './etag';
+
+/**
+ * Refuses an update or a deletion whose `If-Match` names another version of the record than the one that is there. It
+ * looks in the request's own transaction, which sees the database as it was at its begin and fails when a row that it
+ * writes was changed since (`isConditional`): then the request is run again, and finds the new version.
+ */
+@Injectable()
+export class PreconditionInterceptor implements NestInterceptor {
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (isConditional(request)) await this.requireMatch(request, request.headers['if-match']!);
+    return next.handle();
+  }
+
+  private async requireMatch(request: FastifyRequest, header: string): Promise<void> {
+    const show = endpointOf(request)?.show;
+    if (!show)
+      throw new PreconditionFailed('This path shows no record, so there is no ETag that could match.');
+    const record = await show.read(request.params as Record<string, string>);
+    if (!hasTag(header, etagOf(recordText(show.returns, record)))) throw new PreconditionFailed();
+  }
+}

@@ -1,0 +1,139 @@
+import { importFiles } from '../factories/transfer';
+import { aTruck } from '../factories/parties';
+import type { Answer, Client } from '../setup/client';
+import { useService } from '../setup/service';
+
+type Entry = Record<string, unknown>;
+
+describe('audit entries', () => {
+  const service = useService();
+  let client: Client;
+  beforeEach(async () => (client = await service.current.organization()));
+
+  const entries = async (query = ''): Promise<Entry[]> => {
+    const { status, body } = await client.get(`/audit_entries?per=100&${query}`);
+    expect(status).toBe(200);
+    return (body as Answer['body']).audit_entries;
+  };
+
+  it('say who created, changed and deleted a record, when, by which request, and what changed', async () => {
+    const request = { 'x-request-id': 'request-1' };
+    const { body } = await client.as('write').send('POST', '/freight_forwarders', { name: 'Ada' }, request);
+    const { id } = body.freight_forwarder;
+    await client.patch(`/terminals/${(await client.create('/terminals', { name: 'T' })).terminal.id}`, {
+      name: 'U',
+    });
+    await client.delete('/terminals/U');
+
+    const [forwarder] = await entries('request_id=request-1');
+    const [token] = await service.current.query<{ id: number }>(
+      `SELECT id FROM tokens WHERE organization_id = $1 AND role = 'write'`,
+      [client.organization_id],
+    );
+    expect(forwarder).toEqual({
+      id: expect.any(Number),
+      created_at: expect.any(String),
+      user: { id: client.user_id, name: 'Tess Ter' },
+      token_id: Number(token!.id),
+      request_id: 'request-1',
+      operation: 'POST /api/v1/freight_forwarders',
+      action: 'create',
+      record_type: 'freight_forwarders',
+      record_id: id,
+      record_key: 'Ada',
+      before: null,
+      after: { name: 'Ada', active: true },
+    });
+    const changes = (await entries('record_type=terminals')).map(
+      ({ action, operation, record_key, before, after }) => ({
+        action,
+        operation,
+        record_key,
+        before,
+        after,
+      }),
+    );
+    expect(changes).toEqual([
+      {
+        ...{ action: 'create', operation: 'POST /api/v1/terminals', record_key: 'T' },
+        ...{ before: null, after: { name: 'T' } },
+      },
+      {
+        ...{ action: 'update', operation: 'PATCH /api/v1/terminals/:id', record_key: 'T' },
+        ...{ before: { name: 'T' }, after: { name: 'U' } },
+      },
+      {
+        ...{ action: 'delete', operation: 'DELETE /api/v1/terminals/:id', record_key: 'U' },
+        ...{ before: { name: 'U' }, after: null },
+      },
+    ]);
+  });
+
+  it('are one for each record of an import, and none for lines that change nothing', async () => {
+    const lines = [...Array(250).keys()].map((i) => ({ number: `WHAU${1_000_000 + i}` }));
+    const files = { 'containers.ndjson': lines };
+    expect((await importFiles(client, files)).bad).toEqual([]);
+    expect((await importFiles(client, files)).bad).toEqual([]);
+    const changed = { ...lines[7], goods: 'Tea' };
+    expect((await importFiles(client, { 'containers.ndjson': [changed] })).bad).toEqual([]);
+    const rows = await service.current.query<{ action: string; many: number }>(
+      `SELECT action, count(*) AS many FROM audit_entries WHERE organization_id = $1 AND record_type = 'containers'
+       GROUP BY 1 ORDER BY 1`,
+      [client.organization_id],
+    );
+    expect(rows.map(({ action, many }) => [action, Number(many)])).toEqual([
+      ['create', 250],
+      ['update', 1],
+    ]);
+    const [update] = await entries('record_key=WHAU1000007&record_type=containers&page=last');
+    expect(update).toMatchObject({ action: 'create', user: null, request_id: null });
+  });
+
+  it('leave out what was refused, and secrets', async () => {
+    await client.create('/terminals', { name: 'T' });
+    expect((await client.post('/terminals', { name: 'T' })).status).toBe(422);
+    expect(await entries('record_type=terminals')).toHaveLength(1);
+    const tokens = await entries('record_type=tokens');
+    expect(tokens).toHaveLength(3);
+    for (const { after } of tokens) expect(Object.keys(after as object).sort()).toEqual(['role', 'user_id']);
+  });
+
+  it('are found by record, user, operation, request and time', async () => {
+    const truck = await aTruck(client, { license_plate: 'WH-1' });
+    await client.create('/terminals', { name: 'T' });
+    const found = async (query: string) => (await entries(query)).map(({ record_key }) => record_key);
+    expect(await found(`record_type=trucks&record_id=${truck.id}`)).toEqual(['WH-1']);
+    expect(await found('record_key=WH-1')).toEqual(['WH-1']);
+    expect(await found(`user=${client.user_id}&record_type=trucks`)).toEqual(['WH-1']);
+    expect(await found('user=tester@harbour.example&record_type=trucks')).toEqual(['WH-1']);
+    expect(await found('user=nobody@harbour.example')).toEqual([]);
+    expect(await found('operation=POST /api/v1/terminals')).toEqual(['T']);
+    const [{ created_at }] = (await entries('record_type=terminals')) as [{ created_at: string }];
+    expect(await found(`from=${created_at}`)).toEqual(['T']);
+    expect(await found(`until=${created_at}`)).toContain('WH-1');
+    expect(await found('from=2100-01-01')).toEqual([]);
+    expect(await found('until=2000-01-01')).toEqual([]);
+  });
+
+  it('are shown to an admin of the organization only', async () => {
+    const other = await service.current.organization();
+    await client.create('/terminals', { name: 'T' });
+    expect((await other.get('/audit_entries?record_type=terminals')).body.audit_entries).toEqual([]);
+    expect((await client.as('write').get('/audit_entries')).status).toBe(403);
+    expect((await client.get('/audit_entries?from=yesterday')).status).toBe(400);
+  });
+
+  it('are written for every table but their own, and for other programs by name', async () => {
+    const tables = await service.current.query<{ name: string; triggers: string[] | null }>(
+      `SELECT c.relname AS name, array_agg(t.tgname::text ORDER BY t.tgname) FILTER (WHERE t.tgname LIKE 'trace%') AS triggers
+       FROM pg_class c LEFT JOIN pg_trigger t ON t.tgrelid = c.oid
+       WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace GROUP BY 1 ORDER BY 1`,
+    );
+    expect(tables.length).toBeGreaterThan(50);
+    const untraced = tables.filter(({ triggers }) => triggers?.join() !== 'trace_changed,trace_created');
+    expect(untraced.map(({ name }) => name)).toEqual(['audit_entries', 'idempotency_keys', 'migrations']);
+    await service.current.query(`UPDATE users SET lastname = 'X' WHERE id = $1`, [client.user_id]);
+    const [, by] = await entries('record_type=users');
+    expect(by).toMatchObject({ operation: 'wharfinger', user: null, after: { lastname: 'X' } });
+  });
+});

@@ -1,0 +1,108 @@
+import { aContainer } from '../factories/cargo';
+import { aShippingLine } from '../factories/parties';
+import type { Client } from '../setup/client';
+import { Service, useService } from '../setup/service';
+
+const CHANGED = 'The record has changed since it was read: read it again.';
+
+describe('ETag', () => {
+  const service = useService();
+  let client: Client;
+  let path: string;
+  beforeEach(async () => {
+    client = await service.current.organization();
+    const line = await aShippingLine(client, { code: 'WHA' });
+    await aContainer(client, { number: 'WHAU4142033', shipping_line: line.code });
+    path = '/containers/WHAU4142033';
+  });
+
+  const tag = async () => (await client.get(path)).headers.etag!;
+  const ask = (method: 'GET' | 'PUT' | 'PATCH' | 'DELETE', headers: Record<string, string>, body?: object) =>
+    client.send(method, path, body, headers);
+
+  it('changes with what is shown, and only with it', async () => {
+    const first = await tag();
+    expect(first).toMatch(/^"[\w-]{27}"$/);
+    expect(await tag()).toBe(first);
+    await service.current.query(`UPDATE shipping_lines SET code = 'WHB' WHERE organization_id = $1`, [
+      client.organization_id,
+    ]);
+    const second = await tag();
+    expect(second).not.toBe(first);
+    await client.patch(path, { goods: 'Tea' });
+    expect(await tag()).not.toBe(second);
+  });
+
+  it('is asked for with If-None-Match: 304 while it is the same', async () => {
+    const etag = await tag();
+    for (const header of [etag, `"x", ${etag}`, `W/${etag}`, '*']) {
+      const { status, body, headers } = await ask('GET', { 'if-none-match': header });
+      expect([header, status, body, headers.etag]).toEqual([header, 304, undefined, etag]);
+    }
+    expect((await ask('GET', { 'if-none-match': '"x"' })).status).toBe(200);
+    await client.patch(path, { goods: 'Tea' });
+    expect((await ask('GET', { 'if-none-match': etag })).status).toBe(200);
+  });
+
+  it('of another version refuses an update and a deletion: 412, and nothing changed', async () => {
+    const etag = await tag();
+    await client.patch(path, { goods: 'Tea' });
+    for (const [method, body] of [
+      ['PATCH', { goods: 'Coffee' }],
+      ['PUT', { goods: 'Coffee' }],
+      ['DELETE', undefined],
+    ] as const)
+      for (const header of [etag, '"x"', `W/${await tag()}`]) {
+        const answer = await ask(method, { 'if-match': header }, body);
+        expect([answer.status, answer.body]).toEqual([412, { error: CHANGED }]);
+      }
+    expect((await client.get(path)).body.container.goods).toBe('Tea');
+  });
+
+  it('of this version lets an update and a deletion through, and * any version', async () => {
+    expect((await ask('PATCH', { 'if-match': `"x", ${await tag()}` }, { goods: 'Tea' })).status).toBe(200);
+    expect((await ask('PATCH', { 'if-match': '*' }, { goods: 'Rye' })).status).toBe(200);
+    expect((await ask('DELETE', { 'if-match': await tag() })).status).toBe(200);
+    expect((await ask('DELETE', { 'if-match': '*' })).status).toBe(404);
+  });
+
+  it('lets one of many updates of one version through, on two processes', async () => {
+    const second = await Service.on(service.current.database);
+    try {
+      const other = second.clientOf(client);
+      const header = { 'if-match': await tag() };
+      const answers = await Promise.all(
+        [...Array(16).keys()].map((i) =>
+          (i % 2 ? other : client).send('PATCH', path, { goods: `Goods ${i}` }, header),
+        ),
+      );
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([200, ...Array<number>(15).fill(412)]);
+    } finally {
+      await second.app.close();
+    }
+  });
+
+  it('loses no update that names no version: who read before it is told', async () => {
+    for (let round = 0; round < 10; round++) {
+      const header = { 'if-match': await tag() };
+      const [plain, conditional] = await Promise.all([
+        client.patch(path, { goods: `Plain ${round}` }),
+        client.send('PATCH', path, { weight: 1000 + round, goods: `Conditional ${round}` }, header),
+      ]);
+      expect(plain.status).toBe(200);
+      const { goods } = (await client.get(path)).body.container;
+      // it came first, or not at all
+      expect([200, 412]).toContain(conditional.status);
+      expect(goods).toBe(`Plain ${round}`);
+    }
+  });
+
+  it('matches nothing where the path shows no record', async () => {
+    const answer = await client.send('PUT', `${path}/holds/1/apply`, {}, { 'if-match': '*' });
+    expect([answer.status, answer.body.error]).toEqual([
+      412,
+      'This path shows no record, so there is no ETag that could match.',
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+
+describe('Idempotency-Key', () => {
+  const service = useService();
+  let client: Client;
+  beforeEach(async () => (client = await service.current.organization()));
+
+  const post = (key: string, body: object | string = { name: 'Ada' }, path = '/freight_forwarders') =>
+    client.send('POST', path, body, { 'idempotency-key': key });
+  const forwarders = async () => (await client.get('/freight_forwarders')).body.freight_forwarders.length;
+
+  it('repeats the first answer, whatever it was asked with in between', async () => {
+    const first = await post('order-1');
+    expect([first.status, first.headers['idempotent-replayed']]).toEqual([201, undefined]);
+    await client.patch(`/freight_forwarders/${first.body.freight_forwarder.id}`, { name: 'Grace' });
+    for (const path of ['/freight_forwarders', '/freight_forwarders.json']) {
+      const again = await post('order-1', { name: 'Ada' }, path);
+      expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true']);
+      expect(again.headers['content-type']).toBe(first.headers['content-type']);
+      expect(again.body).toEqual(first.body);
+    }
+    expect(await forwarders()).toBe(1);
+  });
+
+  it('refuses another body, path or query with the same key', async () => {
+    await post('order-1');
+    for (const [body, path] of [
+      [{ name: 'Ada ' }, '/freight_forwarders'],
+      [{ name: 'Ada' }, '/freight_forwarders?x=1'],
+      [{ name: 'Ada' }, '/consignees'],
+    ] as const) {
+      const { status, body: answer } = await post('order-1', body, path);
+      expect([status, answer]).toEqual([
+        422,
+        { error: 'This Idempotency-Key was used for another request.' },
+      ]);
+    }
+  });
+
+  it('carries out one of many at once, and answers the others like it or 409', async () => {
+    const answers = await Promise.all([...Array(16).keys()].map(() => post('order-1')));
+    const of = (status: number) => answers.filter((answer) => answer.status === status);
+    expect(of(201).length + of(409).length).toBe(16);
+    expect(of(201).filter(({ headers }) => !headers['idempotent-replayed'])).toHaveLength(1);
+    expect(new Set(of(201).map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await forwarders()).toBe(1);
+  });
+
+  it('keeps nothing of what was refused: the request may be corrected, and comes again', async () => {
+    await post('other');
+    const refused = await post('order-1');
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    const corrected = await post('order-1', { name: 'Grace' });
+    expect([corrected.status, corrected.headers['idempotent-replayed']]).toEqual([201, undefined]);
+  });
+
+  it('belongs to organization and user', async () => {
+    const first = await post('order-1');
+    const other = await service.current.organization();
+    const others = await other.send(
+      'POST',
+      '/freight_forwarders',
+      { name: 'Grace' },
+      { 'idempotency-key': 'order-1' },
+    );
+    expect(others.status).toBe(201);
+    const { user } = await client.create('/users', { email: 'second@harbour.example' });
+    const token = await service.current.token(client.organization_id, user.id, 'write');
+    const second = await client.send(
+      'POST',
+      '/freight_forwarders',
+      { name: 'Joan' },
+      { 'idempotency-key': 'order-1', authorization: `Token ${token}` },
+    );
+    expect([second.status, second.body.freight_forwarder.id === first.body.freight_forwarder.id]).toEqual([
+      201,
+      false,
+    ]);
+  });
+
+  it('is forgotten after 24 hours, and removed while others come', async () => {
+    await post('old-1');
+    const age = (hours: string) =>
+      service.current.query(
+        `UPDATE idempotency_keys SET created_at = now() - $2::interval WHERE organization_id = $1`,
+        [client.organization_id, hours],
+      );
+    await age('23 hours 59 minutes');
+    expect((await post('old-1')).headers['idempotent-replayed']).toBe('true');
+    await age('24 hours 1 second');
+    const again = await post('old-1', { name: 'Grace' });
+    expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, undefined]);
+    for (let i = 0; i < 12; i++) await post(`more-${i}`, { name: `More ${i}` });
+    await age('25 hours');
+    await post('new', { name: 'New' });
+    const [left] = await service.current.query<{ count: string }>(
+      `SELECT count(*) FROM idempotency_keys WHERE organization_id = $1`,
+      [client.organization_id],
+    );
+    expect(Number(left!.count)).toBe(4);
+  });
+
+  it('has 1 to 255 visible ASCII characters', async () => {
+    expect((await post('x'.repeat(255))).status).toBe(201);
+    for (const key of ['', 'x'.repeat(256), 'a b', 'é'])
+      expect([key, (await post(key, { name: key })).body]).toEqual([
+        key,
+        { error: 'Idempotency-Key must be 1 to 255 visible ASCII characters.' },
+      ]);
+  });
+
+  it('is nothing to a request that is no POST', async () => {
+    const { freight_forwarder } = (await post('order-1')).body;
+    const path = `/freight_forwarders/${freight_forwarder.id}`;
+    const patched = await client.send('PATCH', path, { name: 'Bo' }, { 'idempotency-key': 'order-1' });
+    expect([patched.status, patched.body.freight_forwarder.name]).toEqual([200, 'Bo']);
+  });
+});

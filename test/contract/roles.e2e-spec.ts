@@ -1,0 +1,51 @@
+import { DOMAINS } from '../../src/domains';
+import { endpointBehind } from '../../src/common/endpoint/endpoint-metadata';
+import { ModulesContainer } from '@nestjs/core';
+import { buildDocument } from '../../src/document';
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+import { NAMED, roleOf } from './roles';
+
+const ROLES = ['read', 'write', 'admin'] as const;
+type Method = Parameters<Client['send']>[0];
+
+describe('the roles of operations', () => {
+  const service = useService();
+  const rows = () =>
+    Object.entries(buildDocument(service.current.app).paths).flatMap(([path, verbs]) =>
+      Object.keys(verbs).map(
+        (verb) => `${verb.toUpperCase()} ${path.replace('/api/v1', '').replace(/\{\w+\}/g, '{}')}`,
+      ),
+    );
+
+  it('are named for each of them, and for nothing else', () => {
+    expect(rows().filter((row) => !roleOf(row))).toEqual([]);
+    expect(NAMED.filter((row) => !rows().includes(row))).toEqual([]);
+  });
+
+  it('let nobody with a smaller one through, and everybody else', async () => {
+    const client = await service.current.organization();
+    for (const row of rows()) {
+      const [method, path] = row.split(' ') as [Method, string];
+      for (const role of ROLES) {
+        const { status } = await client.as(role).send(method, path.replaceAll('{}', '999999'));
+        const isLarge = ROLES.indexOf(role) >= ROLES.indexOf(roleOf(row)!);
+        expect([row, role, status === 403]).toEqual([row, role, !isLarge]);
+      }
+    }
+  });
+
+  it('count in the domains that tokens can be confined to: the modules', () => {
+    const domains = new Set<string | undefined>();
+    for (const { controllers } of service.current.app.get(ModulesContainer).values())
+      for (const { instance } of controllers.values()) {
+        const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
+        for (const name of Object.getOwnPropertyNames(prototype))
+          domains.add(endpointBehind(prototype[name]!)?.domain);
+      }
+    const others = ['auth', 'audit', 'flexfields'];
+    expect([...domains].filter((domain) => domain && !others.includes(domain)).sort()).toEqual(
+      [...DOMAINS].sort(),
+    );
+  });
+});

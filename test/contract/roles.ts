@@ -1,0 +1,72 @@
+const lines = (text: string): string[] => text.trim().split(/\s*\n\s*/);
+
+/** The set-up kinds: whoever creates, updates or deletes one is an admin. */
+const SET_UP =
+  `users flex_field_definitions ports terminals berth_areas yard_areas yard_slots gates agents exporters
+  trucking_companies truck_drivers pilots service_boats stevedoring_companies stevedoring_supervisors
+  voyage_event_types container_types commodity_types package_types bookings dock_receipts delivery_orders containers
+  chassis load_lists breakbulks packing_list_items hold_types appointments tally_moves`.split(/\s+/);
+
+const ADMIN = [
+  ...SET_UP.flatMap((kind) => [`POST /${kind}`, `PATCH /${kind}/{}`, `DELETE /${kind}/{}`]),
+  ...lines(`
+    GET /audit_entries
+    POST /vehicles
+    DELETE /vehicles/{}
+    PATCH /interchanges/{}
+    PATCH /tallies/{}
+    POST /invoices
+    DELETE /invoices/{}`),
+];
+
+const WRITE = lines(`
+  POST /freight_forwarders
+  PUT /freight_forwarders/{}
+  DELETE /freight_forwarders/{}
+  POST /consignees
+  PUT /consignees/{}
+  DELETE /consignees/{}
+  POST /shipping_lines
+  PUT /shipping_lines/{}
+  POST /trucks
+  PATCH /trucks/{}
+  POST /vessels
+  PUT /vessels/{}
+  POST /voyages
+  PATCH /voyages/{}
+  POST /voyages/{}/voyage_events
+  PATCH /voyages/{}/voyage_events/{}
+  DELETE /voyages/{}/voyage_events/{}
+  POST /voyages/{}/tallies
+  POST /manifests
+  DELETE /manifests/{}
+  POST /manifests/{}/bill_of_ladings
+  PATCH /manifests/{}/bill_of_ladings/{}
+  PUT /manifests/{}/bill_of_ladings/{}/holds/{}
+  DELETE /manifests/{}/bill_of_ladings/{}/holds/{}
+  PUT /containers/{}/holds/{}/lift
+  PUT /containers/{}/holds/{}/apply
+  PATCH /vehicles/{}
+  POST /gensets
+  PATCH /gensets/{}
+  POST /load_lists/{}/load_list_items
+  DELETE /load_lists/{}/load_list_items/{}
+  POST /pre_advices
+  DELETE /pre_advices/{}
+  POST /truck_visits
+  POST /trucks/{}/gate_out
+  PUT /invoices/{}`);
+
+/**
+ * The smallest role that may make a request, written down by hand: a GET reads unless it stands here; of whatever else
+ * does not stand here nobody has said.
+ * @param row as `POST /trucks/{}/gate_out`
+ */
+export function roleOf(row: string): 'read' | 'write' | 'admin' | undefined {
+  if (ADMIN.includes(row)) return 'admin';
+  if (WRITE.includes(row)) return 'write';
+  return row.startsWith('GET ') ? 'read' : undefined;
+}
+
+/** The rows that are no GET of everybody, to see that each of them is an operation. */
+export const NAMED = [...ADMIN, ...WRITE];
