@@ -2622,6 +2622,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit_entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was written, by whom
+         * @description One entry for each record that a write created, changed or deleted. Nobody can change or delete an entry through the service.
+         *
+         *     Takes an `admin` token.
+         */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -9085,8 +9107,84 @@ export interface components {
         UpdateInvoiceBody: {
             invoice: components["schemas"]["UpdateInvoice"];
         };
+        AuditUser: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description The name, or the e-mail when there is none
+             * @example Mara Lindqvist
+             */
+            name: string | null;
+        };
+        AuditEntryShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it was written
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /** @description null for a command */
+            user: components["schemas"]["AuditUser"] | null;
+            /**
+             * Format: int64
+             * @description The token of the request, as `wharfinger token list` has it
+             */
+            token_id: number | null;
+            /**
+             * @description `X-Request-Id` of the request
+             * @example 7f9c2ba4-e88f-4a0f-a1d3-2d7f3a9b1c55
+             */
+            request_id: string | null;
+            /**
+             * @description Method and route of the request; or the command, or another program that wrote
+             * @example PATCH /api/v1/trucks/:truck_license_number
+             */
+            operation: string;
+            /** @enum {string} */
+            action: "create" | "update" | "delete";
+            /**
+             * @description The table of the record, mostly its path
+             * @example trucks
+             */
+            record_type: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            record_id: number;
+            /**
+             * @description The number, name or code of the record
+             * @example WH-472-B
+             */
+            record_key: string | null;
+            /** @description The columns that changed, as they were; null for a new record */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The same columns as they became; those of a new record that are set; null for a deleted one */
+            after: {
+                [key: string]: unknown;
+            } | null;
+        };
     };
     responses: {
+        /** @description The record is as the client has it */
+        304: {
+            headers: {
+                /** @description The version of the record */
+                ETag: string;
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The request is malformed; or, where neither 409 nor 422 is listed, refused by a rule */
         400: {
             headers: {
@@ -9159,6 +9257,20 @@ export interface components {
                 /**
                  * @example {
                  *       "error": "The hold is applied already."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The record has changed since the client read it */
+        412: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "The record has changed since it was read: read it again."
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];
@@ -9253,9 +9365,19 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description The `ETag` of what the client has: 304 while the record is the same */
+        "If-None-Match": string;
+        /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+        "If-Match": string;
+        /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+        "Idempotency-Key": string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description The version of the record */
+        ETag: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -9347,7 +9469,10 @@ export interface operations {
     createUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9405,7 +9530,10 @@ export interface operations {
     showUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the email */
                 id: string;
@@ -9417,6 +9545,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9438,6 +9567,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -9452,7 +9582,10 @@ export interface operations {
     removeUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the email */
                 id: string;
@@ -9482,6 +9615,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -9493,7 +9627,10 @@ export interface operations {
     updateUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the email */
                 id: string;
@@ -9540,6 +9677,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -9639,7 +9777,10 @@ export interface operations {
     createFlexFieldDefinition: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9699,7 +9840,10 @@ export interface operations {
     showFlexFieldDefinition: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the canonical name */
                 id: string;
@@ -9711,6 +9855,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9733,6 +9878,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -9747,7 +9893,10 @@ export interface operations {
     removeFlexFieldDefinition: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the canonical name */
                 id: string;
@@ -9777,6 +9926,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -9788,7 +9938,10 @@ export interface operations {
     updateFlexFieldDefinition: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the canonical name */
                 id: string;
@@ -9836,6 +9989,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -9929,7 +10083,10 @@ export interface operations {
     createPort: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9983,7 +10140,10 @@ export interface operations {
     showPort: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the locode */
                 id: string;
@@ -9995,6 +10155,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10014,6 +10175,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -10028,7 +10190,10 @@ export interface operations {
     removePort: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the locode */
                 id: string;
@@ -10058,6 +10223,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -10069,7 +10235,10 @@ export interface operations {
     updatePort: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the locode */
                 id: string;
@@ -10114,6 +10283,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -10199,7 +10369,10 @@ export interface operations {
     createTerminal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10251,7 +10424,10 @@ export interface operations {
     showTerminal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -10263,6 +10439,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10281,6 +10458,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -10295,7 +10473,10 @@ export interface operations {
     removeTerminal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -10325,6 +10506,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -10336,7 +10518,10 @@ export interface operations {
     updateTerminal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -10376,6 +10561,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -10473,7 +10659,10 @@ export interface operations {
     createBerthArea: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10530,7 +10719,10 @@ export interface operations {
     showBerthArea: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -10542,6 +10734,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10564,6 +10757,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -10578,7 +10772,10 @@ export interface operations {
     removeBerthArea: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -10608,6 +10805,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -10619,7 +10817,10 @@ export interface operations {
     updateBerthArea: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -10667,6 +10868,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -10764,7 +10966,10 @@ export interface operations {
     createYardArea: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10821,7 +11026,10 @@ export interface operations {
     showYardArea: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -10833,6 +11041,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10855,6 +11064,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -10869,7 +11079,10 @@ export interface operations {
     removeYardArea: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -10899,6 +11112,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -10910,7 +11124,10 @@ export interface operations {
     updateYardArea: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -10958,6 +11175,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -11055,7 +11273,10 @@ export interface operations {
     createYardSlot: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11112,7 +11333,10 @@ export interface operations {
     showYardSlot: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -11124,6 +11348,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11146,6 +11371,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -11160,7 +11386,10 @@ export interface operations {
     removeYardSlot: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -11190,6 +11419,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -11201,7 +11431,10 @@ export interface operations {
     updateYardSlot: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -11249,6 +11482,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -11340,7 +11574,10 @@ export interface operations {
     createGate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11394,7 +11631,10 @@ export interface operations {
     showGate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -11406,6 +11646,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11425,6 +11666,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -11439,7 +11681,10 @@ export interface operations {
     removeGate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -11469,6 +11714,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -11480,7 +11726,10 @@ export interface operations {
     updateGate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -11525,6 +11774,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -11632,7 +11882,10 @@ export interface operations {
     createFreightForwarder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11682,8 +11935,10 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -11692,7 +11947,10 @@ export interface operations {
     showFreightForwarder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id of the record */
                 id: number;
@@ -11704,6 +11962,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11729,6 +11988,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -11741,7 +12001,10 @@ export interface operations {
     updateFreightForwarder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id of the record */
                 id: number;
@@ -11791,6 +12054,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -11801,7 +12065,10 @@ export interface operations {
     removeFreightForwarder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id of the record */
                 id: number;
@@ -11842,6 +12109,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -11944,7 +12212,10 @@ export interface operations {
     createConsignee: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11993,8 +12264,10 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -12003,7 +12276,10 @@ export interface operations {
     showConsignee: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id of the record */
                 id: number;
@@ -12015,6 +12291,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12040,6 +12317,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -12052,7 +12330,10 @@ export interface operations {
     updateConsignee: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id of the record */
                 id: number;
@@ -12102,6 +12383,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -12112,7 +12394,10 @@ export interface operations {
     removeConsignee: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id of the record */
                 id: number;
@@ -12153,6 +12438,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -12283,7 +12569,10 @@ export interface operations {
     createShippingLine: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12342,8 +12631,10 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -12352,7 +12643,10 @@ export interface operations {
     showShippingLine: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the code of the shipping line */
                 id: string;
@@ -12364,6 +12658,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12411,6 +12706,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -12423,7 +12719,10 @@ export interface operations {
     updateShippingLine: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the code of the shipping line */
                 id: string;
@@ -12482,6 +12781,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -12612,7 +12912,10 @@ export interface operations {
     createTruck: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12665,8 +12968,10 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -12732,6 +13037,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -12830,7 +13136,10 @@ export interface operations {
     createAgent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12892,7 +13201,10 @@ export interface operations {
     showAgent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -12904,6 +13216,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12927,6 +13240,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -12941,7 +13255,10 @@ export interface operations {
     removeAgent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -12971,6 +13288,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -12982,7 +13300,10 @@ export interface operations {
     updateAgent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -13031,6 +13352,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -13130,7 +13452,10 @@ export interface operations {
     createExporter: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13190,7 +13515,10 @@ export interface operations {
     showExporter: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -13202,6 +13530,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13225,6 +13554,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -13239,7 +13569,10 @@ export interface operations {
     removeExporter: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -13269,6 +13602,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -13280,7 +13614,10 @@ export interface operations {
     updateExporter: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -13329,6 +13666,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -13422,7 +13760,10 @@ export interface operations {
     createTruckingCompany: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13476,7 +13817,10 @@ export interface operations {
     showTruckingCompany: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the code */
                 id: string;
@@ -13488,6 +13832,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13507,6 +13852,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -13521,7 +13867,10 @@ export interface operations {
     removeTruckingCompany: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the code */
                 id: string;
@@ -13551,6 +13900,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -13562,7 +13912,10 @@ export interface operations {
     updateTruckingCompany: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the code */
                 id: string;
@@ -13607,6 +13960,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -13724,7 +14078,10 @@ export interface operations {
     createTruckDriver: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13798,7 +14155,10 @@ export interface operations {
     showTruckDriver: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the license number */
                 id: string;
@@ -13810,6 +14170,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13842,6 +14203,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -13856,7 +14218,10 @@ export interface operations {
     removeTruckDriver: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the license number */
                 id: string;
@@ -13886,6 +14251,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -13897,7 +14263,10 @@ export interface operations {
     updateTruckDriver: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the license number */
                 id: string;
@@ -13955,6 +14324,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -13966,7 +14336,10 @@ export interface operations {
     createVessel: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -14064,6 +14437,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -14075,7 +14449,10 @@ export interface operations {
     showVessel: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The name, in any case, or the IMO number */
                 id: string;
@@ -14087,6 +14464,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14113,6 +14491,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -14124,7 +14503,10 @@ export interface operations {
     updateVessel: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id of the record */
                 id: number;
@@ -14207,6 +14589,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -14456,7 +14839,10 @@ export interface operations {
     createVoyage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -14600,6 +14986,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -14611,7 +14998,10 @@ export interface operations {
     showVoyage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The number of the voyage */
                 number: string;
@@ -14623,6 +15013,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14736,6 +15127,7 @@ export interface operations {
                     "application/json": components["schemas"]["VoyageWithActions"];
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -14749,7 +15141,10 @@ export interface operations {
     updateVoyage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The number of the voyage */
                 number: string;
@@ -14887,6 +15282,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -14992,7 +15388,10 @@ export interface operations {
     createVoyageEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The number of the voyage */
                 voyage_number: string;
@@ -15060,6 +15459,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -15101,6 +15501,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -15179,6 +15580,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -15276,7 +15678,10 @@ export interface operations {
     createVoyageEventType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15418,7 +15823,10 @@ export interface operations {
     createPilot: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15470,7 +15878,10 @@ export interface operations {
     showPilot: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -15482,6 +15893,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15500,6 +15912,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -15514,7 +15927,10 @@ export interface operations {
     removePilot: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -15544,6 +15960,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -15555,7 +15972,10 @@ export interface operations {
     updatePilot: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -15595,6 +16015,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -15680,7 +16101,10 @@ export interface operations {
     createServiceBoat: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15732,7 +16156,10 @@ export interface operations {
     showServiceBoat: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -15744,6 +16171,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15762,6 +16190,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -15776,7 +16205,10 @@ export interface operations {
     removeServiceBoat: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -15806,6 +16238,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -15817,7 +16250,10 @@ export interface operations {
     updateServiceBoat: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -15857,6 +16293,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -15942,7 +16379,10 @@ export interface operations {
     createStevedoringCompany: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15994,7 +16434,10 @@ export interface operations {
     showStevedoringCompany: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -16006,6 +16449,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16024,6 +16468,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -16038,7 +16483,10 @@ export interface operations {
     removeStevedoringCompany: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -16068,6 +16516,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -16079,7 +16528,10 @@ export interface operations {
     updateStevedoringCompany: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -16119,6 +16571,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -16208,7 +16661,10 @@ export interface operations {
     createStevedoringSupervisor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -16260,7 +16716,10 @@ export interface operations {
     showStevedoringSupervisor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -16272,6 +16731,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16290,6 +16750,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -16304,7 +16765,10 @@ export interface operations {
     removeStevedoringSupervisor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -16334,6 +16798,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -16345,7 +16810,10 @@ export interface operations {
     updateStevedoringSupervisor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -16385,6 +16853,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -16396,7 +16865,10 @@ export interface operations {
     showVoyageEventType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -16408,6 +16880,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16433,6 +16906,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -16447,7 +16921,10 @@ export interface operations {
     removeVoyageEventType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -16477,6 +16954,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -16488,7 +16966,10 @@ export interface operations {
     updateVoyageEventType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -16539,6 +17020,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -16639,7 +17121,10 @@ export interface operations {
     createManifest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -16702,6 +17187,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -16742,6 +17228,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -16841,7 +17328,10 @@ export interface operations {
     createManifestBill: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description What the manifest is identified by */
                 manifest_client_identifier: string;
@@ -16922,6 +17412,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -17011,6 +17502,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -17270,7 +17762,10 @@ export interface operations {
                 /** @description Which manifest the bill is in, should several have its number; the older bill unless given */
                 manifest_client_identifier?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The number of the voyage */
                 voyage_number: string;
@@ -17284,6 +17779,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17518,6 +18014,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -17715,7 +18212,10 @@ export interface operations {
     createVehicle: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17830,7 +18330,10 @@ export interface operations {
     showVehicle: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the VIN */
                 id: string;
@@ -17842,6 +18345,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17894,6 +18398,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -17907,7 +18412,10 @@ export interface operations {
     removeVehicle: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the vin number */
                 id: string;
@@ -17937,6 +18445,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -17948,7 +18457,10 @@ export interface operations {
     updateVehicle: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the VIN */
                 id: string;
@@ -18028,6 +18540,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -18157,7 +18670,10 @@ export interface operations {
     createGenset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18224,8 +18740,10 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -18234,7 +18752,10 @@ export interface operations {
     showGenset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The number of the genset */
                 number: string;
@@ -18246,6 +18767,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18286,6 +18808,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -18298,7 +18821,10 @@ export interface operations {
     updateGenset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The number of the genset */
                 number: string;
@@ -18370,6 +18896,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -18718,7 +19245,10 @@ export interface operations {
     createLoadListItem: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The id of the load list */
                 load_list_id: number;
@@ -18794,6 +19324,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -18846,6 +19377,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -18945,7 +19477,10 @@ export interface operations {
     createContainerType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19007,7 +19542,10 @@ export interface operations {
     showContainerType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the code */
                 id: string;
@@ -19019,6 +19557,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19042,6 +19581,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -19056,7 +19596,10 @@ export interface operations {
     removeContainerType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the code */
                 id: string;
@@ -19086,6 +19629,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -19097,7 +19641,10 @@ export interface operations {
     updateContainerType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the code */
                 id: string;
@@ -19146,6 +19693,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -19235,7 +19783,10 @@ export interface operations {
     createCommodityType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19287,7 +19838,10 @@ export interface operations {
     showCommodityType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -19299,6 +19853,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19317,6 +19872,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -19331,7 +19887,10 @@ export interface operations {
     removeCommodityType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -19361,6 +19920,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -19372,7 +19932,10 @@ export interface operations {
     updateCommodityType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -19412,6 +19975,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -19503,7 +20067,10 @@ export interface operations {
     createPackageType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19557,7 +20124,10 @@ export interface operations {
     showPackageType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the code */
                 id: string;
@@ -19569,6 +20139,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19588,6 +20159,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -19602,7 +20174,10 @@ export interface operations {
     removePackageType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the code */
                 id: string;
@@ -19632,6 +20207,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -19643,7 +20219,10 @@ export interface operations {
     updatePackageType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the code */
                 id: string;
@@ -19688,6 +20267,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -19797,7 +20377,10 @@ export interface operations {
     createBooking: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19863,7 +20446,10 @@ export interface operations {
     showBooking: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -19875,6 +20461,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19903,6 +20490,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -19917,7 +20505,10 @@ export interface operations {
     removeBooking: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -19947,6 +20538,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -19958,7 +20550,10 @@ export interface operations {
     updateBooking: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -20012,6 +20607,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -20105,7 +20701,10 @@ export interface operations {
     createDockReceipt: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20162,7 +20761,10 @@ export interface operations {
     showDockReceipt: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -20174,6 +20776,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20196,6 +20799,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -20210,7 +20814,10 @@ export interface operations {
     removeDockReceipt: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -20240,6 +20847,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -20251,7 +20859,10 @@ export interface operations {
     updateDockReceipt: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -20299,6 +20910,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -20394,7 +21006,10 @@ export interface operations {
     createDeliveryOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20455,7 +21070,10 @@ export interface operations {
     showDeliveryOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -20467,6 +21085,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20490,6 +21109,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -20504,7 +21124,10 @@ export interface operations {
     removeDeliveryOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -20534,6 +21157,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -20545,7 +21169,10 @@ export interface operations {
     updateDeliveryOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -20590,6 +21217,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -20788,7 +21416,10 @@ export interface operations {
     createContainer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20893,7 +21524,10 @@ export interface operations {
     showContainer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -20905,6 +21539,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20963,6 +21598,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -20977,7 +21613,10 @@ export interface operations {
     removeContainer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -21007,6 +21646,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -21018,7 +21658,10 @@ export interface operations {
     updateContainer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -21102,6 +21745,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -21203,7 +21847,10 @@ export interface operations {
     createChassis: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21264,7 +21911,10 @@ export interface operations {
     showChassis: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -21276,6 +21926,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21300,6 +21951,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -21314,7 +21966,10 @@ export interface operations {
     removeChassis: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -21344,6 +21999,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -21355,7 +22011,10 @@ export interface operations {
     updateChassis: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -21405,6 +22064,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -21812,7 +22472,10 @@ export interface operations {
     createLoadList: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21876,7 +22539,10 @@ export interface operations {
     showLoadList: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -21888,6 +22554,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21915,6 +22582,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -21929,7 +22597,10 @@ export interface operations {
     removeLoadList: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -21959,6 +22630,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -21970,7 +22642,10 @@ export interface operations {
     updateLoadList: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -22023,6 +22698,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -22142,7 +22818,10 @@ export interface operations {
     createBreakbulk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -22220,7 +22899,10 @@ export interface operations {
     showBreakbulk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the reference number */
                 id: string;
@@ -22232,6 +22914,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22265,6 +22948,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -22279,7 +22963,10 @@ export interface operations {
     removeBreakbulk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the reference number */
                 id: string;
@@ -22309,6 +22996,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -22320,7 +23008,10 @@ export interface operations {
     updateBreakbulk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the reference number */
                 id: string;
@@ -22379,6 +23070,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -22522,7 +23214,10 @@ export interface operations {
     createPackingListItem: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -22617,7 +23312,10 @@ export interface operations {
     showPackingListItem: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the reference number */
                 id: string;
@@ -22629,6 +23327,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22674,6 +23373,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -22688,7 +23388,10 @@ export interface operations {
     removePackingListItem: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the reference number */
                 id: string;
@@ -22718,6 +23421,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -22729,7 +23433,10 @@ export interface operations {
     updatePackingListItem: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the reference number */
                 id: string;
@@ -22800,6 +23507,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -23011,6 +23719,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -23047,6 +23756,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -23058,7 +23768,10 @@ export interface operations {
     listBillOfLadingHolds: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The client identifier of the manifest */
                 manifest_client_identifier: string;
@@ -23072,6 +23785,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23115,6 +23829,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -23190,6 +23905,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -23279,6 +23995,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -23372,7 +24089,10 @@ export interface operations {
     createHoldType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -23428,7 +24148,10 @@ export interface operations {
     showHoldType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -23440,6 +24163,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23460,6 +24184,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -23474,7 +24199,10 @@ export interface operations {
     removeHoldType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -23504,6 +24232,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -23515,7 +24244,10 @@ export interface operations {
     updateHoldType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the name */
                 id: string;
@@ -23561,6 +24293,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -23572,7 +24305,10 @@ export interface operations {
     createPreAdvice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -23658,6 +24394,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -23669,7 +24406,10 @@ export interface operations {
     showPreAdvice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The number of the pre-advice */
                 advice_number: string;
@@ -23681,6 +24421,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23724,6 +24465,7 @@ export interface operations {
                     "application/json": components["schemas"]["PreAdviceShow"];
                 };
             };
+            304: components["responses"]["304"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -23736,7 +24478,10 @@ export interface operations {
     removePreAdvice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The number of the pre-advice */
                 advice_number: string;
@@ -23782,6 +24527,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -23944,7 +24690,10 @@ export interface operations {
     createTruckVisit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -23985,6 +24734,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -23996,7 +24746,10 @@ export interface operations {
     showTruckVisit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id of the record */
                 id: number;
@@ -24008,6 +24761,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24080,6 +24834,7 @@ export interface operations {
                     "application/json": components["schemas"]["TruckVisitShow"];
                 };
             };
+            304: components["responses"]["304"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -24092,7 +24847,10 @@ export interface operations {
     recordGateOut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The license plate, however it is typed */
                 truck_license_number: string;
@@ -24137,8 +24895,10 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -24208,6 +24968,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -24337,7 +25098,10 @@ export interface operations {
     createAppointment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -24403,7 +25167,10 @@ export interface operations {
     showAppointment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -24415,6 +25182,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24443,6 +25211,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -24457,7 +25226,10 @@ export interface operations {
     removeAppointment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -24487,6 +25259,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -24498,7 +25271,10 @@ export interface operations {
     updateAppointment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -24552,6 +25328,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -24566,7 +25343,10 @@ export interface operations {
                 /** @description The tally that was created last unless given */
                 tally_type?: "discharge" | "loading";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The number of the voyage */
                 voyage_number: string;
@@ -24578,6 +25358,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24727,6 +25508,7 @@ export interface operations {
                     "application/json": components["schemas"]["TallySheet"];
                 };
             };
+            304: components["responses"]["304"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -24739,7 +25521,10 @@ export interface operations {
     createTally: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description The number of the voyage */
                 voyage_number: string;
@@ -24791,6 +25576,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -24856,6 +25642,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -24978,7 +25765,10 @@ export interface operations {
     createTallyMove: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -25051,7 +25841,10 @@ export interface operations {
     showTallyMove: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The id or the reference */
                 id: string;
@@ -25063,6 +25856,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25096,6 +25890,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
@@ -25110,7 +25905,10 @@ export interface operations {
     removeTallyMove: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the reference */
                 id: string;
@@ -25140,6 +25938,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -25151,7 +25950,10 @@ export interface operations {
     updateTallyMove: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the reference */
                 id: string;
@@ -25210,6 +26012,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -25468,7 +26271,10 @@ export interface operations {
     createInvoice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -25656,6 +26462,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
@@ -25696,9 +26503,114 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description The table of the record */
+                record_type?: string;
+                /** @description The id of the record; beside `record_type` */
+                record_id?: number;
+                /** @description The whole number, name or code, as it was then */
+                record_key?: string;
+                /** @description The id or the e-mail address of the user */
+                user?: string;
+                /** @description The whole operation */
+                operation?: string;
+                /** @description The whole `X-Request-Id` */
+                request_id?: string;
+                /** @description Written at this time or later */
+                from?: string;
+                /** @description Written at this time or earlier; a date alone is the start of that day */
+                until?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/audit_entries?record_type=trucks&per=1"
+                     *         },
+                     *         "previous": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/audit_entries?record_type=trucks&page=9&per=1"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/audit_entries?record_type=trucks&page=10&per=1"
+                     *         }
+                     *       },
+                     *       "audit_entries": [
+                     *         {
+                     *           "id": 442,
+                     *           "created_at": "2026-11-22T03:23:48.001Z",
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "Femke Dijk"
+                     *           },
+                     *           "token_id": 1,
+                     *           "request_id": "c62513ae-ff03-4810-b349-b71c85a6eb1a",
+                     *           "operation": "PATCH /api/v1/trucks/:truck_license_number",
+                     *           "action": "update",
+                     *           "record_type": "trucks",
+                     *           "record_id": 9,
+                     *           "record_key": "NQ-204-T",
+                     *           "before": {
+                     *             "make": null,
+                     *             "year": null,
+                     *             "color": null,
+                     *             "model": null
+                     *           },
+                     *           "after": {
+                     *             "make": "Volta",
+                     *             "year": 2025,
+                     *             "color": "#1f6feb",
+                     *             "model": "Zero"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        audit_entries: components["schemas"]["AuditEntryShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
