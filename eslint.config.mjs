@@ -8,19 +8,24 @@ import tseslint from 'typescript-eslint';
  */
 const LAYERS = createRequire(import.meta.url)('./layers.json');
 const CONCERNS = [
-  ...[
-    'config',
-    'errors',
-    'tenancy',
-    'schema',
-    'input',
-    'pagination',
-    'view',
-    'embedded-postgres',
-    'database',
-    'write',
-  ],
-  ...['endpoint', 'http', 'setup', 'auth', 'idempotency', 'audit', 'flex-fields', 'observability'],
+  'config',
+  'errors',
+  'tenancy',
+  'schema',
+  'input',
+  'pagination',
+  'view',
+  'embedded-postgres',
+  'database',
+  'write',
+  'endpoint',
+  'http',
+  'setup',
+  'auth',
+  'idempotency',
+  'audit',
+  'flex-fields',
+  'observability',
 ];
 const GATE = ['visitors', 'announcements', 'visits', 'interchanges', 'gate-in', 'gate-out'];
 
@@ -60,6 +65,14 @@ const TRUE_TYPES = [
     message: 'A cast by way of another proves nothing: give what it is cast for its true type.',
   },
 ];
+/** A literal is not spread into another one: it is written there. */
+const NO_SPREAD_LITERALS = [
+  {
+    selector:
+      'ArrayExpression > SpreadElement > ArrayExpression, ObjectExpression > SpreadElement > ObjectExpression',
+    message: 'Write the members where they are spread.',
+  },
+];
 const TIMES_ARE_TEXT = {
   selector: 'TSTypeReference[typeName.name="Date"]',
   message: 'A request holds a time as ISO text; only a row holds a Date.',
@@ -91,14 +104,15 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': 'off',
     },
   },
+  { rules: { 'no-restricted-syntax': ['error', ...NO_SPREAD_LITERALS] } },
   {
     files: ['src/**/*.ts'],
     ignores: ['**/*.spec.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...TRUE_TYPES] },
+    rules: { 'no-restricted-syntax': ['error', ...NO_SPREAD_LITERALS, ...TRUE_TYPES] },
   },
   {
     files: ['src/**/*.dto.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...TRUE_TYPES, TIMES_ARE_TEXT] },
+    rules: { 'no-restricted-syntax': ['error', ...NO_SPREAD_LITERALS, ...TRUE_TYPES, TIMES_ARE_TEXT] },
   },
   ...directions(),
   {

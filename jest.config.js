@@ -1,7 +1,16 @@
 // packages that jest's CommonJS cannot require as they are
 const ESM_ONLY = [
-  ...['@nestjs', 'cookie', 'sql-template-tag', 'csv-parse'],
-  ...['glob', 'minimatch', 'brace-expansion', 'balanced-match', 'lru-cache', 'path-scurry', 'minipass'],
+  '@nestjs',
+  'cookie',
+  'sql-template-tag',
+  'csv-parse',
+  'glob',
+  'minimatch',
+  'brace-expansion',
+  'balanced-match',
+  'lru-cache',
+  'path-scurry',
+  'minipass',
 ];
 
 /** @type {import('jest').Config} */

@@ -1,6 +1,6 @@
 import { importFiles } from '../factories/transfer';
 import { aTruck } from '../factories/parties';
-import type { Answer, Client } from '../setup/client';
+import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
 type Entry = Record<string, unknown>;
@@ -13,7 +13,7 @@ describe('audit entries', () => {
   const entries = async (query = ''): Promise<Entry[]> => {
     const { status, body } = await client.get(`/audit_entries?per=100&${query}`);
     expect(status).toBe(200);
-    return (body as Answer['body']).audit_entries;
+    return body.audit_entries;
   };
 
   it('say who created, changed and deleted a record, when, by which request, and what changed', async () => {
@@ -55,16 +55,25 @@ describe('audit entries', () => {
     );
     expect(changes).toEqual([
       {
-        ...{ action: 'create', operation: 'POST /api/v1/terminals', record_key: 'T' },
-        ...{ before: null, after: { name: 'T' } },
+        action: 'create',
+        operation: 'POST /api/v1/terminals',
+        record_key: 'T',
+        before: null,
+        after: { name: 'T' },
       },
       {
-        ...{ action: 'update', operation: 'PATCH /api/v1/terminals/:id', record_key: 'T' },
-        ...{ before: { name: 'T' }, after: { name: 'U' } },
+        action: 'update',
+        operation: 'PATCH /api/v1/terminals/:id',
+        record_key: 'T',
+        before: { name: 'T' },
+        after: { name: 'U' },
       },
       {
-        ...{ action: 'delete', operation: 'DELETE /api/v1/terminals/:id', record_key: 'U' },
-        ...{ before: { name: 'U' }, after: null },
+        action: 'delete',
+        operation: 'DELETE /api/v1/terminals/:id',
+        record_key: 'U',
+        before: { name: 'U' },
+        after: null,
       },
     ]);
   });

@@ -378,7 +378,8 @@ describe('invoices', () => {
       const customer = { customer_type: 'Agent', name: (await anAgent(client)).name };
       const { id, number } = await aContainer(client);
       const second = await client.post(PATH, {
-        ...{ number: 'I', customer },
+        number: 'I',
+        customer,
         line_items: [
           { amount: 1, container_id: id },
           { amount: 1, container_id: id + 1000 },
@@ -630,8 +631,16 @@ describe('invoices', () => {
 
   describe('updating', () => {
     const KEYS = [
-      ...['id', 'number', 'general_ledger_id', 'created_at', 'invoiced_at'],
-      ...['approved', 'approved_at', 'approved_by', 'paid', 'total'],
+      'id',
+      'number',
+      'general_ledger_id',
+      'created_at',
+      'invoiced_at',
+      'approved',
+      'approved_at',
+      'approved_by',
+      'paid',
+      'total',
     ];
     const put = async (id: number, invoice: object) => {
       const answer = await client.put(`${PATH}/${id}.json`, { invoice });

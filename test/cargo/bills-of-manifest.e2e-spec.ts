@@ -64,7 +64,9 @@ describe('bills of lading of a manifest', () => {
       });
       expect(answer.status).toBe(201);
       const bill = {
-        ...{ id: expect.any(Number), number: 'WHA26110041', ...FIELDS },
+        id: expect.any(Number),
+        number: 'WHA26110041',
+        ...FIELDS,
         manifest: { client_identifier: MANIFEST },
         port_of_loading: { locode: 'BRSSZ' },
         port_of_discharge: { locode: 'NLVLI' },
@@ -80,7 +82,9 @@ describe('bills of lading of a manifest', () => {
 
     it('takes a number alone, and usage at either level', async () => {
       expect((await post({ number: 'B1' })).body.bill_of_lading).toEqual({
-        ...{ ...NOTHING, id: expect.any(Number), number: 'B1' },
+        ...NOTHING,
+        id: expect.any(Number),
+        number: 'B1',
       });
       const usage = async (bill: object, links: object) =>
         (await post(bill, links)).body.bill_of_lading.usage;
@@ -107,11 +111,17 @@ describe('bills of lading of a manifest', () => {
       ['a blank number', { number: ' ' }, 400, 'bill_of_lading.number', 'must not be blank'],
       ['a numeric number', { number: 7 }, 400, 'bill_of_lading.number', 'must be text'],
       [
-        ...['a long number', { number: 'x'.repeat(256) }, 400, 'bill_of_lading.number'],
+        'a long number',
+        { number: 'x'.repeat(256) },
+        400,
+        'bill_of_lading.number',
         'must be at most 255 characters long',
       ],
       [
-        ...['long remarks', { number: 'B', remarks: 'x'.repeat(5001) }, 400, 'bill_of_lading.remarks'],
+        'long remarks',
+        { number: 'B', remarks: 'x'.repeat(5001) },
+        400,
+        'bill_of_lading.remarks',
         'must be at most 5000 characters long',
       ],
       ['a negative weight', { number: 'B', weight: -1 }, 400, 'bill_of_lading.weight', 'must be at least 0'],
@@ -123,7 +133,10 @@ describe('bills of lading of a manifest', () => {
         'must be a number',
       ],
       [
-        ...['an unknown package', { number: 'B', package_code: 'NO' }, 422, 'bill_of_lading.package_code'],
+        'an unknown package',
+        { number: 'B', package_code: 'NO' },
+        422,
+        'bill_of_lading.package_code',
         "Package code 'NO' is unknown.",
       ],
     ] as [string, object, number, string, string][])(
@@ -230,7 +243,9 @@ describe('bills of lading of a manifest', () => {
       expect(answer.status).toBe(200);
       const changed = {
         ...bill,
-        ...{ weight: 1, remarks: null, usage: 'export' },
+        weight: 1,
+        remarks: null,
+        usage: 'export',
         port_of_loading: { locode: 'BRSSZ' },
         port_of_discharge: { locode: 'NLVLI' },
       };
@@ -284,8 +299,13 @@ describe('bills of lading of a manifest', () => {
       for (const same of [{ consignee_id: one.id }, { consignee: 'One' }, { exporter_id: exporter.id }, {}])
         expect((await patch(id, same)).status).toBe(200);
       for (const change of [
-        ...[{ consignee_id: two.id }, { consignee: 'Two' }, { consignee: null }, { consignee_id: null }],
-        ...[{ consignee: 'Nobody' }, { exporter: 'Why' }, { exporter: '' }],
+        { consignee_id: two.id },
+        { consignee: 'Two' },
+        { consignee: null },
+        { consignee_id: null },
+        { consignee: 'Nobody' },
+        { exporter: 'Why' },
+        { exporter: '' },
       ]) {
         const answer = await patch(id, {}, change);
         expect(answer.status).toBe(422);

@@ -54,19 +54,36 @@ describe('bills of lading of a voyage', () => {
     const bill_of_lading = keyOf(bill);
     const [one, two] = [
       await aContainer(client, {
-        ...{ number: 'WHAU4142033', goods: 'Coffee', container_type: '20DV', weight: 100 },
+        number: 'WHAU4142033',
+        goods: 'Coffee',
+        container_type: '20DV',
+        weight: 100,
         bill_of_ladings: [bill_of_lading],
       }),
       await aContainer(client, { number: 'AB/1', bill_of_ladings: [bill_of_lading] }),
     ];
     const breakbulk = await aBreakbulk(client, {
-      ...{ reference_number: 'BB-1', quantity: 240, description: 'Pulp', package_type: 'BL', bill_of_lading },
+      reference_number: 'BB-1',
+      quantity: 240,
+      description: 'Pulp',
+      package_type: 'BL',
+      bill_of_lading,
     });
     await aDockReceipt(client, { number: 'DR-1' });
     const item = await aPackingListItem(client, {
-      ...{ reference_number: 'PL-1', bill_of_lading, container: 'whau 414203 3', consignee: 'Kestrel' },
-      ...{ quantity: 24, weight: 4.5, volume: 1.25, package_type: 'BL', description: 'Oil' },
-      ...{ consignee_address: 'Quay 2', shipping_marks: 'X', dock_receipt: 'DR-1', stripped_quantity: 2 },
+      reference_number: 'PL-1',
+      bill_of_lading,
+      container: 'whau 414203 3',
+      consignee: 'Kestrel',
+      quantity: 24,
+      weight: 4.5,
+      volume: 1.25,
+      package_type: 'BL',
+      description: 'Oil',
+      consignee_address: 'Quay 2',
+      shipping_marks: 'X',
+      dock_receipt: 'DR-1',
+      stripped_quantity: 2,
     });
     await aPackingListItem(client, { reference_number: 'PL-2', bill_of_lading });
 
@@ -83,41 +100,52 @@ describe('bills of lading of a voyage', () => {
       has_packing_list_items: true,
       packing_list_items: [
         {
-          ...{ id: item.id, reference_number: 'PL-1' },
+          id: item.id,
+          reference_number: 'PL-1',
           bill_of_lading: { number: 'B 1/x.json' },
           container: { number: 'WHAU4142033' },
           consignee: { name: 'Kestrel' },
-          ...{ quantity: 24, weight: 4.5, volume: 1.25 },
+          quantity: 24,
+          weight: 4.5,
+          volume: 1.25,
           package_type: { code: 'BL', description: 'Bale' },
-          ...{
-            description: 'Oil',
-            consignee_address: 'Quay 2',
-            shipping_marks: 'X',
-            dock_receipt_number: 'DR-1',
-          },
-          ...{ has_been_stripped: false, has_been_delivered: false, stripped_quantity: 2 },
+          description: 'Oil',
+          consignee_address: 'Quay 2',
+          shipping_marks: 'X',
+          dock_receipt_number: 'DR-1',
+          has_been_stripped: false,
+          has_been_delivered: false,
+          stripped_quantity: 2,
         },
         {
-          ...{ id: expect.any(Number), reference_number: 'PL-2' },
+          id: expect.any(Number),
+          reference_number: 'PL-2',
           bill_of_lading: { number: 'B 1/x.json' },
           container: { number: null },
           consignee: { name: null },
-          ...{ quantity: null, weight: null, volume: null },
+          quantity: null,
+          weight: null,
+          volume: null,
           package_type: { code: null, description: null },
-          ...{ description: null, consignee_address: null, shipping_marks: null, dock_receipt_number: null },
-          ...{ has_been_stripped: false, has_been_delivered: false, stripped_quantity: null },
+          description: null,
+          consignee_address: null,
+          shipping_marks: null,
+          dock_receipt_number: null,
+          has_been_stripped: false,
+          has_been_delivered: false,
+          stripped_quantity: null,
         },
       ],
       cargo: [
         {
-          ...{
-            id: one.id,
-            cargo_type: 'container',
-            number: 'WHAU4142033',
-            reference_number: null,
-            quantity: 1,
-          },
-          ...{ description: 'Coffee', package_type_code: null, package_type: null },
+          id: one.id,
+          cargo_type: 'container',
+          number: 'WHAU4142033',
+          reference_number: null,
+          quantity: 1,
+          description: 'Coffee',
+          package_type_code: null,
+          package_type: null,
           container_type: { iso_type_code: '22G1', description: 'Dry van', code: '20DV' },
           actions: {
             show: link('/containers/WHAU4142033.json'),
@@ -125,22 +153,30 @@ describe('bills of lading of a voyage', () => {
           },
         },
         {
-          ...{ id: two.id, cargo_type: 'container', number: 'AB/1', reference_number: null, quantity: 1 },
-          ...{ description: null, package_type_code: null, package_type: null, container_type: NO_TYPE },
+          id: two.id,
+          cargo_type: 'container',
+          number: 'AB/1',
+          reference_number: null,
+          quantity: 1,
+          description: null,
+          package_type_code: null,
+          package_type: null,
+          container_type: NO_TYPE,
           actions: {
             show: link('/containers/AB%2F1.json'),
             movements: link('/containers/AB%2F1/movements.json'),
           },
         },
         {
-          ...{
-            id: breakbulk.id,
-            cargo_type: 'breakbulk',
-            number: null,
-            reference_number: 'BB-1',
-            quantity: 240,
-          },
-          ...{ description: 'Pulp', package_type_code: 'BL', package_type: 'Bale', container_type: NO_TYPE },
+          id: breakbulk.id,
+          cargo_type: 'breakbulk',
+          number: null,
+          reference_number: 'BB-1',
+          quantity: 240,
+          description: 'Pulp',
+          package_type_code: 'BL',
+          package_type: 'Bale',
+          container_type: NO_TYPE,
           actions: {
             show: link(`/breakbulks/${breakbulk.id}.json`),
             movements: link(`/breakbulks/${breakbulk.id}.json`),
@@ -158,7 +194,11 @@ describe('bills of lading of a voyage', () => {
     const [answered] = answer.body.bill_of_ladings;
     expect(Object.keys(answered)).toEqual([
       ...Object.keys(bill),
-      ...['quantity', 'has_packing_list_items', 'packing_list_items', 'cargo', 'actions'],
+      'quantity',
+      'has_packing_list_items',
+      'packing_list_items',
+      'cargo',
+      'actions',
     ]);
     expect(Object.keys(answered.cargo[0])).toEqual(Object.keys(expected.cargo[0]));
     for (const { actions } of answered.cargo as { actions: { show: { url: string } } }[])
@@ -170,8 +210,12 @@ describe('bills of lading of a voyage', () => {
   it('answers a bill with nothing on it', async () => {
     const { number } = await aBill(client, manifest);
     expect((await list())[0]).toMatchObject({
-      ...{ consignee: null, exporter: null, quantity: 0, has_packing_list_items: false },
-      ...{ packing_list_items: [], cargo: [] },
+      consignee: null,
+      exporter: null,
+      quantity: 0,
+      has_packing_list_items: false,
+      packing_list_items: [],
+      cargo: [],
     });
     const counts = Object.entries((await show(number)) as object).filter(([name]) => name.endsWith('_count'));
     expect(counts).toEqual([
@@ -213,7 +257,10 @@ describe('bills of lading of a voyage', () => {
     const still = { plug_action: 'plug_in', plug_action_at: since(60) };
     const bill_of_ladings = [keyOf(bill)];
     await aContainer(client, {
-      ...{ container_type: '40RF', container_status: 'full', weight: 28000.5, bill_of_ladings },
+      container_type: '40RF',
+      container_status: 'full',
+      weight: 28000.5,
+      bill_of_ladings,
       reefer_plug_movements: [...plugs].reverse(),
     });
     await aContainer(client, { bill_of_ladings, reefer_plug_movements: [...plugs, still] });
@@ -222,22 +269,40 @@ describe('bills of lading of a voyage', () => {
     const { cargo } = await show('B1');
     const NEVER = { reefer_plugged_in_time_in_hours: 0, reefer_plugged_in_time_in_minutes: 0 };
     expect(cargo[0]).toMatchObject({
-      ...{ size: 40, is_reefer: true, container_status: 'full', weight: 28000.5 },
-      ...{ reefer_plugged_in_time_in_hours: 2.34, reefer_plugged_in_time_in_minutes: 140 },
+      size: 40,
+      is_reefer: true,
+      container_status: 'full',
+      weight: 28000.5,
+      reefer_plugged_in_time_in_hours: 2.34,
+      reefer_plugged_in_time_in_minutes: 140,
       reefer_plug_movements: plugs,
     });
     expect(Object.keys(cargo[0]).slice(-7)).toEqual([
-      ...['size', 'is_reefer', 'reefer_plugged_in_time_in_hours', 'reefer_plugged_in_time_in_minutes'],
-      ...['reefer_plug_movements', 'container_status', 'weight'],
+      'size',
+      'is_reefer',
+      'reefer_plugged_in_time_in_hours',
+      'reefer_plugged_in_time_in_minutes',
+      'reefer_plug_movements',
+      'container_status',
+      'weight',
     ]);
     expect(cargo[1].reefer_plugged_in_time_in_minutes).toBe(200);
     expect(cargo[2]).toMatchObject({
-      ...{ ...NEVER, size: null, is_reefer: false, container_status: null, weight: null },
+      ...NEVER,
+      size: null,
+      is_reefer: false,
+      container_status: null,
+      weight: null,
       reefer_plug_movements: [],
     });
     expect(cargo[3]).toMatchObject({
-      ...{ cargo_type: 'breakbulk', size: null, is_reefer: false, container_status: null, weight: 7 },
-      ...{ reefer_plugged_in_time_in_hours: null, reefer_plugged_in_time_in_minutes: null },
+      cargo_type: 'breakbulk',
+      size: null,
+      is_reefer: false,
+      container_status: null,
+      weight: 7,
+      reefer_plugged_in_time_in_hours: null,
+      reefer_plugged_in_time_in_minutes: null,
       reefer_plug_movements: [],
     });
   });
@@ -274,9 +339,16 @@ describe('bills of lading of a voyage', () => {
     await client.create('/gates', { name: 'Gate' });
     await aConsignee(client, { name: 'Kestrel' });
     for (const place of [
-      ...[at('Terminal', 'North'), at('YardArea', 'N'), at('YardSlot', 'N1'), at('BerthArea', 'Berth')],
-      ...[at('Terminal', 'South'), at('YardArea', 'Nowhere'), at('Gate', 'Gate')],
-      ...[at('Voyage', VOYAGE), at('TrainVisit'), {}],
+      at('Terminal', 'North'),
+      at('YardArea', 'N'),
+      at('YardSlot', 'N1'),
+      at('BerthArea', 'Berth'),
+      at('Terminal', 'South'),
+      at('YardArea', 'Nowhere'),
+      at('Gate', 'Gate'),
+      at('Voyage', VOYAGE),
+      at('TrainVisit'),
+      {},
       at('Consignee', 'Kestrel'),
     ])
       await aContainer(client, { bill_of_ladings, ...place });
@@ -307,7 +379,8 @@ describe('bills of lading of a voyage', () => {
       Port: await aPort(client),
     };
     const { id } = await aVoyage(client, {
-      ...{ number: 'OTHER', discharge_destination_type },
+      number: 'OTHER',
+      discharge_destination_type,
       discharge_destination_id: destination[discharge_destination_type].id,
     });
     const bill = await aBill(client, await aManifest(client, { voyage_id: id }), { number: 'B1' });

@@ -44,11 +44,18 @@ describe('breakbulks', () => {
     expect((await client.get(`${PATH}/BB-4401`)).body).toEqual({ breakbulk });
     expect((await client.get(`${PATH}?reference_number=BB-4401`)).body.breakbulks).toEqual([breakbulk]);
     const cleared = await client.patch(`${PATH}/${breakbulk.id}`, {
-      ...{ quantity: null, package_type: null, bill_of_lading: null, current_location_type: null },
+      quantity: null,
+      package_type: null,
+      bill_of_lading: null,
+      current_location_type: null,
     });
     expect(cleared.body.breakbulk).toMatchObject({
-      ...{ quantity: null, package_type: null, bill_of_lading: null, weight: 480000.25 },
-      ...{ current_location_type: null, current_location: null },
+      quantity: null,
+      package_type: null,
+      bill_of_lading: null,
+      weight: 480000.25,
+      current_location_type: null,
+      current_location: null,
     });
     expect((await client.delete(`${PATH}/BB-4401`)).body).toEqual({
       message: 'Breakbulk was successfully deleted.',
@@ -66,16 +73,17 @@ describe('breakbulks', () => {
       'bill_of_lading.manifest',
     ],
     [
-      ...['an unknown bill', { reference_number: 'B', bill_of_lading: { manifest: 'M', number: '1' } }],
-      ...[422, 'bill_of_lading'],
+      'an unknown bill',
+      { reference_number: 'B', bill_of_lading: { manifest: 'M', number: '1' } },
+      422,
+      'bill_of_lading',
     ],
     ['an unknown package type', { reference_number: 'B', package_type: 'NO' }, 422, 'package_type'],
     [
-      ...[
-        'an unknown place',
-        { reference_number: 'B', current_location_type: 'Gate', current_location: 'NO' },
-      ],
-      ...[422, 'current_location'],
+      'an unknown place',
+      { reference_number: 'B', current_location_type: 'Gate', current_location: 'NO' },
+      422,
+      'current_location',
     ],
   ] as [string, object, number, string][])('refuses %s', async (_what, body, status, field) => {
     const answer = await client.post(PATH, body);
@@ -92,7 +100,8 @@ describe('breakbulks', () => {
     const terminal = await aTerminal(client, { name: 'North' });
     const container = await aContainer(client, { number: 'WHAU4142033' });
     const at = (current_location_type: string, current_location: string) => ({
-      ...{ current_location_type, current_location },
+      current_location_type,
+      current_location,
     });
     const { id } = await aBreakbulk(client, at('Terminal', 'North'));
     expect((await client.delete(`/terminals/${terminal.id}`)).status).toBe(409);

@@ -75,9 +75,18 @@ describe('gensets', () => {
   it('creates one from its number alone', async () => {
     const { genset } = await client.create(PATH, { genset: { number: 'GS 2.0/é' } });
     expect(genset).toMatchObject({
-      ...{ number: 'GS 2.0/é', seal: null, chassis: null, has_battery: false, equipment_condition: null },
-      ...{ fuel_level: null, container: null, current_location: null, shipping_line: null, active: true },
-      ...{ hours: null, flex_fields: [] },
+      number: 'GS 2.0/é',
+      seal: null,
+      chassis: null,
+      has_battery: false,
+      equipment_condition: null,
+      fuel_level: null,
+      container: null,
+      current_location: null,
+      shipping_line: null,
+      active: true,
+      hours: null,
+      flex_fields: [],
     });
     const path = `${PATH}/${encodeURIComponent('GS 2.0/é')}`;
     expect((await client.get(path)).body.genset).toEqual(genset);
@@ -206,7 +215,12 @@ describe('gensets', () => {
     const answer = await update({ seal: null, hours: 11.25, active: false });
     expect(answer.status).toBe(200);
     expect(answer.body.genset).toMatchObject({
-      ...{ number: 'GS-1', seal: null, hours: '11.25', active: false, fuel_level: '1.0', has_battery: true },
+      number: 'GS-1',
+      seal: null,
+      hours: '11.25',
+      active: false,
+      fuel_level: '1.0',
+      has_battery: true,
     });
     expect((await update({})).body.genset).toMatchObject({ hours: '11.25', active: false });
     expect((await update({ active: 1 })).body.genset.active).toBe(true);

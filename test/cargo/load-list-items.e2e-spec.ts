@@ -71,19 +71,20 @@ describe('load list items', () => {
     const [one] = (await add('break_bulk', { container_id: breakbulk })).body.load_list_items;
     expect(one).toMatchObject({ ...nothing, shipping_line: null });
     expect(one.container).toEqual({
-      ...{ id: breakbulk, cargo_type: 'breakbulk', container_type: null },
-      ...{ number: 'BB-4403', display_name: 'BB-4403' },
+      id: breakbulk,
+      cargo_type: 'breakbulk',
+      container_type: null,
+      number: 'BB-4403',
+      display_name: 'BB-4403',
     });
     const [two] = (await add('vehicle', { container_id: vehicle.id })).body.load_list_items;
     expect(two).toMatchObject({ ...nothing, shipping_line: { id: line.id, name: 'Tidekeel', code: 'TDK' } });
     expect(two.container).toEqual({
-      ...{
-        id: vehicle.id,
-        cargo_type: 'vehicle',
-        container_type: null,
-        number: 'WHFX1',
-        display_name: 'WHFX1',
-      },
+      id: vehicle.id,
+      cargo_type: 'vehicle',
+      container_type: null,
+      number: 'WHFX1',
+      display_name: 'WHFX1',
     });
   });
 
@@ -109,8 +110,12 @@ describe('load list items', () => {
     expect(new Set(load_list_items.map(({ id }: Item) => id)).size).toBe(count);
     for (const item of load_list_items)
       expect(item).toMatchObject({
-        ...{ shipping_line: { id: line.id, code: 'TDK' }, container_type: '40HC', container_status: 'empty' },
-        ...{ container: null, loaded: false, notes: 'Sound boxes' },
+        shipping_line: { id: line.id, code: 'TDK' },
+        container_type: '40HC',
+        container_status: 'empty',
+        container: null,
+        loaded: false,
+        notes: 'Sound boxes',
       });
     expect((await client.get(path)).body.load_list_items).toHaveLength(count);
   });
@@ -183,7 +188,10 @@ describe('load list items', () => {
     const [type, line] = [await aContainerType(client), await aShippingLine(client)];
     const cases: [string, object, string, string][] = [
       ...['full', 'empty'].map((each): [string, object, string, string] => [
-        ...([each, { container_id: theirs }, 'container_id', `Container '${theirs}'`] as const),
+        each,
+        { container_id: theirs },
+        'container_id',
+        `Container '${theirs}'`,
       ]),
       ['break_bulk', { container_id: 999_999 }, 'container_id', "Breakbulk '999999'"],
       ['vehicle', { container_id: 999_999 }, 'container_id', "Vehicle '999999'"],

@@ -76,7 +76,9 @@ describe('load lists', () => {
     await aContainer(client, { number: 'TDKU7334996' });
     await aContainer(client, { number: 'TDKU7389324' });
     const item = (container: string, loaded_at?: string) => ({
-      ...{ load_list_item_type: 'full', container, loaded_at },
+      load_list_item_type: 'full',
+      container,
+      loaded_at,
     });
     await aLoadList(client, { name: 'L1', items: [item('TDKU7334996', LOADED_AT), item('TDKU7389324')] });
     await aHold(client, 'TDKU7334996');
@@ -148,7 +150,8 @@ describe('load lists', () => {
     let id: number;
     let vins: string[];
     const vehicle = (n: number, fields: object = {}) => ({
-      ...{ load_list_item_type: 'vehicle', container: vins[n] },
+      load_list_item_type: 'vehicle',
+      container: vins[n],
       ...fields,
     });
     const update = (body: object) => client.patch(`${PATH}/${id}`, body);
@@ -165,7 +168,9 @@ describe('load lists', () => {
       const before = await items();
       await aVoyage(client, { number: 'V1' });
       expect((await update({ name: 'Renamed', voyage: 'V1' })).body.load_list).toMatchObject({
-        ...{ name: 'Renamed', voyage: { number: 'V1' }, items: before },
+        name: 'Renamed',
+        voyage: { number: 'V1' },
+        items: before,
       });
       expect((await update({ voyage: null })).body.load_list.voyage).toBeNull();
     });

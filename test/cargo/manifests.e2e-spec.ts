@@ -30,11 +30,17 @@ describe('manifests', () => {
       client = await service.current.organization({ time_zone: 'Europe/Amsterdam' });
       await client.create('/agents', { name: 'Scheldemond' });
       await aShippingLine(client, {
-        ...{ code: 'WHA', name: 'Westhaven', synonyms: ['WH'], carrier_type: 'ocean', agent: 'Scheldemond' },
+        code: 'WHA',
+        name: 'Westhaven',
+        synonyms: ['WH'],
+        carrier_type: 'ocean',
+        agent: 'Scheldemond',
       });
       const voyage = await aVoyage(client, {
-        ...{ number: 'WP2611', et_of_anchorage: '2026-11-15T00:00:00Z' },
-        ...{ et_of_berth: '2026-11-16T23:30:00Z', et_of_departure: '2026-11-23T18:00:00Z' },
+        number: 'WP2611',
+        et_of_anchorage: '2026-11-15T00:00:00Z',
+        et_of_berth: '2026-11-16T23:30:00Z',
+        et_of_departure: '2026-11-23T18:00:00Z',
       });
       const answer = await client.as('write').post(`${PATH}.json`, {
         shipping_line: 'WHA',
@@ -57,7 +63,10 @@ describe('manifests', () => {
         departure_date: '2026-11-23',
         remarks: 'Own cargo',
         shipping_line: {
-          ...{ code: 'WHA', name: 'Westhaven', synonyms: ['WH'], carrier_type: 'ocean' },
+          code: 'WHA',
+          name: 'Westhaven',
+          synonyms: ['WH'],
+          carrier_type: 'ocean',
           agent: { name: 'Scheldemond' },
         },
         voyage: { number: 'WP2611' },
@@ -130,7 +139,8 @@ describe('manifests', () => {
       [
         'a sailing date that is none',
         { manifest: { client_identifier: 'M', sailing_date: '2026-02-30' } },
-        ...[400, 'manifest.sailing_date'],
+        400,
+        'manifest.sailing_date',
       ],
     ] as [string, object, number, string][])('refuses %s', async (_what, change, status, field) => {
       const { code: shipping_line } = await aShippingLine(client);
@@ -227,8 +237,10 @@ describe('manifests', () => {
       await aContainer(client, { number: 'WHAU0000003', ...inside });
       await refused('breakbulk BB-B has been at the terminal', (bill_of_lading) =>
         aBreakbulk(client, {
-          ...{ reference_number: 'BB-B', bill_of_lading },
-          ...{ current_location_type: 'Container', current_location: 'WHAU0000003' },
+          reference_number: 'BB-B',
+          bill_of_lading,
+          current_location_type: 'Container',
+          current_location: 'WHAU0000003',
         }),
       );
     });

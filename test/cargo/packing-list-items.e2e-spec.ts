@@ -69,7 +69,10 @@ describe('packing list items', () => {
     expect((await client.get(path)).body).toEqual(answer.body);
     const changed = await client.put(path, { container: null, consignee_id: null, has_been_stripped: true });
     expect(changed.body.packing_list_item).toEqual({
-      ...{ ...item, container: null, consignee: null, has_been_stripped: true },
+      ...item,
+      container: null,
+      consignee: null,
+      has_been_stripped: true,
     });
     expect((await client.delete(path)).status).toBe(200);
     expect((await client.get(path)).status).toBe(404);
@@ -89,8 +92,10 @@ describe('packing list items', () => {
     ['a deleted consignee', { reference_number: 'P', consignee: 'Gone' }, 422, 'consignee'],
     ['an unknown dock receipt', { reference_number: 'P', dock_receipt: 'NO' }, 422, 'dock_receipt'],
     [
-      ...['an unknown bill', { reference_number: 'P', bill_of_lading: { manifest: 'M', number: '1' } }],
-      ...[422, 'bill_of_lading'],
+      'an unknown bill',
+      { reference_number: 'P', bill_of_lading: { manifest: 'M', number: '1' } },
+      422,
+      'bill_of_lading',
     ],
   ] as [string, object, number, string][])('refuses %s', async (_what, body, status, field) => {
     const { id } = await aConsignee(client, { name: 'Gone' });
@@ -141,11 +146,15 @@ describe('packing list items', () => {
         refusal('has_been_delivered', 'delivered'),
       );
       const created = await client.post(PATH, {
-        ...{ reference_number: 'NEW', container: number, has_been_stripped: true },
+        reference_number: 'NEW',
+        container: number,
+        has_been_stripped: true,
       });
       expect([created.status, created.body]).toEqual(refusal('has_been_stripped', 'stripped'));
       expect((await client.get(`${PATH}/${id}`)).body.packing_list_item).toMatchObject({
-        ...{ has_been_stripped: false, has_been_delivered: false, stripped_quantity: 2 },
+        has_been_stripped: false,
+        has_been_delivered: false,
+        stripped_quantity: 2,
       });
       await lift(client, number, hold.id);
       expect(await attempt(id, { has_been_stripped: true, stripped_quantity: 5 })).toBe(200);

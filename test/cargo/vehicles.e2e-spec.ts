@@ -9,18 +9,43 @@ const PATH = '/vehicles';
 
 /** What a vehicle answers of which only the VIN is known. */
 const EMPTY = {
-  ...{ reference_number: null, quantity: null, goods: null, goods_description: null, shipping_marks: null },
-  ...{ usage: null, active_bill_of_ladings: null, consignee: null, current_location_type: null },
-  ...{ current_location: null, current_location_id: null, weight_unit: 'kg', weight: null },
-  ...{ dimension_unit: 'm', width: null, height: null, length: null, volume: null, pieces_per_package: null },
-  ...{ package_weight: null, yard_slot: null, package_type_code: null, package_type: null },
-  ...{ extra_attributes: null, flex_fields: [] },
+  reference_number: null,
+  quantity: null,
+  goods: null,
+  goods_description: null,
+  shipping_marks: null,
+  usage: null,
+  active_bill_of_ladings: null,
+  consignee: null,
+  current_location_type: null,
+  current_location: null,
+  current_location_id: null,
+  weight_unit: 'kg',
+  weight: null,
+  dimension_unit: 'm',
+  width: null,
+  height: null,
+  length: null,
+  volume: null,
+  pieces_per_package: null,
+  package_weight: null,
+  yard_slot: null,
+  package_type_code: null,
+  package_type: null,
+  extra_attributes: null,
+  flex_fields: [],
 };
 
 /** What list items have beside it. */
 const EMPTY_ITEM = {
-  ...{ arrival_voyage: null, arrival_vessel: null, departure_voyage: null, departure_vessel: null },
-  ...{ commodity_type: null, consignees: [], dock_receipt: null, tags: [] },
+  arrival_voyage: null,
+  arrival_vessel: null,
+  departure_voyage: null,
+  departure_vessel: null,
+  commodity_type: null,
+  consignees: [],
+  dock_receipt: null,
+  tags: [],
 };
 
 describe('vehicles', () => {
@@ -237,7 +262,9 @@ describe('vehicles', () => {
   it('shows the units of the organization', async () => {
     const american = await service.current.organization({ weight_unit: 'lb', dimension_unit: 'ft' });
     expect(await aVehicle(american, { weight: 100 })).toMatchObject({
-      ...{ weight_unit: 'lb', weight: 100, dimension_unit: 'ft' },
+      weight_unit: 'lb',
+      weight: 100,
+      dimension_unit: 'ft',
     });
   });
 
@@ -255,13 +282,28 @@ describe('vehicles', () => {
       const { code, id: line } = await aShippingLine(client);
       const slot = await aYardSlot(client, { name: 'A1' });
       const plain = {
-        ...{ goods_description: 'Used', usage: 'import', reference_number: 'R1', shipping_marks: 'M' },
-        ...{ weight: 1.5, height: 2, length: 3, width: 4, quantity: 6, package_weight: 7.125 },
-        ...{ current_location_type: 'YardSlot', current_location_id: slot.id, extra_attributes: { a: 1 } },
+        goods_description: 'Used',
+        usage: 'import',
+        reference_number: 'R1',
+        shipping_marks: 'M',
+        weight: 1.5,
+        height: 2,
+        length: 3,
+        width: 4,
+        quantity: 6,
+        package_weight: 7.125,
+        current_location_type: 'YardSlot',
+        current_location_id: slot.id,
+        extra_attributes: { a: 1 },
       };
       const answer = await client.as('write')[verb](`${PATH}/${id}`, {
         ...plain,
-        ...{ shipping_line: code, make: 'Fens', model: '120', color: 'red', year: '1968', volume: '5' },
+        shipping_line: code,
+        make: 'Fens',
+        model: '120',
+        color: 'red',
+        year: '1968',
+        volume: '5',
         consignee_names: ['Tern', 'Kade Interiors'],
         flex_fields: [{ inspected_by: 'Samir' }],
         goods: 'not one of its fields',
@@ -392,19 +434,24 @@ describe('vehicles', () => {
     await aConsignee(client, { name: String(tern.id) });
     const slot = await aYardSlot(client);
     await aVehicle(client, {
-      ...{ vin_number: 'A', arrival_voyage: 'WP2611', reference_number: 'R-1', usage: 'import' },
-      ...{ commodity_type: 'Vehicles', consignees: ['Tern'], tags: ['oversize', 'a_b'] },
-      ...{ stripped_from_container: 'TDKU7301950' },
+      vin_number: 'A',
+      arrival_voyage: 'WP2611',
+      reference_number: 'R-1',
+      usage: 'import',
+      commodity_type: 'Vehicles',
+      consignees: ['Tern'],
+      tags: ['oversize', 'a_b'],
+      stripped_from_container: 'TDKU7301950',
     });
     await aVehicle(client, {
-      ...{
-        vin_number: 'B',
-        departure_voyage: 'TH2612',
-        usage: 'export',
-        booking: 'TDK77',
-        dock_receipt: 'DR-1',
-      },
-      ...{ current_location_type: 'YardSlot', current_location_id: slot.id, tags: ['new'] },
+      vin_number: 'B',
+      departure_voyage: 'TH2612',
+      usage: 'export',
+      booking: 'TDK77',
+      dock_receipt: 'DR-1',
+      current_location_type: 'YardSlot',
+      current_location_id: slot.id,
+      tags: ['new'],
     });
     await aVehicle(client, { vin_number: 'C', consignees: [String(tern.id)], arrival_voyage: 'WP2611' });
     const expected: [string, string[]][] = [

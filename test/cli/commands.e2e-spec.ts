@@ -5,9 +5,23 @@ import { aFolder } from '../factories/transfer';
 import { useDatabase, wharfinger, wharfingerProcess } from './process';
 
 const COMMANDS = [
-  ...['', 'serve', 'migrate', 'organization', 'organization create', 'organization list'],
-  ...['organization suspend', 'organization resume'],
-  ...['token', 'token create', 'token list', 'token revoke', 'import', 'export', 'demo', 'openapi', 'sql'],
+  '',
+  'serve',
+  'migrate',
+  'organization',
+  'organization create',
+  'organization list',
+  'organization suspend',
+  'organization resume',
+  'token',
+  'token create',
+  'token list',
+  'token revoke',
+  'import',
+  'export',
+  'demo',
+  'openapi',
+  'sql',
 ];
 
 const TOKEN = ['token', 'create', '--organization', 'P', '--user', 'a@b', '--role', 'read'];
@@ -139,7 +153,9 @@ describe('wharfinger', () => {
     expect(made).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\tPort of Example\n$/), stderr: '' });
     await run('organization', 'create', 'Plain');
     expect(await run('organization', 'create', 'Plain')).toEqual({
-      ...{ code: 1, stdout: '', stderr: 'Name is already taken.\n' },
+      code: 1,
+      stdout: '',
+      stderr: 'Name is already taken.\n',
     });
 
     const { stdout } = await run('organization', 'list');
@@ -174,8 +190,13 @@ describe('wharfinger', () => {
     const [first, ...others] = await list();
     const until = expect.stringMatching(/^until \d{4}-\d\d-\d\d$/) as string;
     expect(first).toEqual([
-      ...[expect.stringMatching(/^\d+$/), 'Token Port', 'kiosk@port.example', 'write'],
-      ...[until, 'everywhere', 'never used'],
+      expect.stringMatching(/^\d+$/),
+      'Token Port',
+      'kiosk@port.example',
+      'write',
+      until,
+      'everywhere',
+      'never used',
     ]);
     expect(others.map((line) => line.slice(3))).toEqual([
       ['read', 'valid', 'everywhere', 'never used'],

@@ -68,7 +68,8 @@ describe('wharfinger import, export and demo', () => {
     const folder = aFolder({ 'pilots.ndjson': [{ name: 'Cor' }] });
     const dry = await run('import', folder, ...to('Careful'), '--dry-run');
     expect(dry).toEqual({
-      ...{ code: 0, stderr: '' },
+      code: 0,
+      stderr: '',
       stdout: 'pilots.ndjson: 1 line, 1 created, 0 updated\nThis was a dry run: nothing was kept.\n',
     });
     const real = await run('import', folder, ...to('Careful'));

@@ -3,19 +3,27 @@ import { useService } from '../setup/service';
 
 /** One of each kind of character that nobody sees, or takes for an ordinary space. */
 const UNSEEN = [
-  ...[
-    '\u200b',
-    '\u200d',
-    '\u2060',
-    '\ufeff',
-    '\u00ad',
-    '\u034f',
-    '\u3164',
-    '\ufe0f',
-    '\u{e0041}',
-    '\u{e0100}',
-  ],
-  ...['\u202e', '\u0007', '\t', '\n', '\u0085', '\u2028', '\u00a0', '\u2003', '\u3000', '\ue000', '\uffff'],
+  '\u200b',
+  '\u200d',
+  '\u2060',
+  '\ufeff',
+  '\u00ad',
+  '\u034f',
+  '\u3164',
+  '\ufe0f',
+  '\u{e0041}',
+  '\u{e0100}',
+  '\u202e',
+  '\u0007',
+  '\t',
+  '\n',
+  '\u0085',
+  '\u2028',
+  '\u00a0',
+  '\u2003',
+  '\u3000',
+  '\ue000',
+  '\uffff',
 ];
 
 describe('identifiers', () => {

@@ -42,8 +42,12 @@ describe('the role that the service connects as', () => {
     );
     expect(rows).toEqual([
       {
-        ...{ rolname: 'wharfinger_service', rolsuper: false, rolcreaterole: false, rolcreatedb: false },
-        ...{ rolbypassrls: false, rolreplication: false },
+        rolname: 'wharfinger_service',
+        rolsuper: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolbypassrls: false,
+        rolreplication: false,
       },
     ]);
     const owned = await direct.query(`SELECT relname FROM pg_class WHERE relowner = current_user::regrole`);

@@ -385,7 +385,8 @@ describe('set-up kinds', () => {
 
   describe('references', () => {
     const at = (current_location_type: string, current_location: string) => ({
-      ...{ current_location_type, current_location },
+      current_location_type,
+      current_location,
     });
     const create = async (plural: string, singular: string, body: object) =>
       (await client.create(`/${plural}`, body))[singular];

@@ -8,7 +8,10 @@ const FOLDER = join(__dirname, '../../migrations');
 const BEGINNING = ['1796000000000-tables.ts', '1796000001000-functions.ts'];
 /** Rules of style, and what the runner sees to: each migration runs once, and without time limits. */
 const EXCLUDED = [
-  ...['prefer-robust-stmts', 'require-lock-timeout', 'require-statement-timeout', 'prefer-bigint-over-int'],
+  'prefer-robust-stmts',
+  'require-lock-timeout',
+  'require-statement-timeout',
+  'prefer-bigint-over-int',
 ];
 
 /** What a migration says to the database on its way up; to a question it is answered that there is such a row. */

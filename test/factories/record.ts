@@ -16,6 +16,9 @@ export const aRecord =
 /** A field that the organization adds to a type of record. */
 export const aFlexField = (client: Client, record_type: string, canonical_name: string, body: object = {}) =>
   client.create('/flex_field_definitions', {
-    ...{ record_type, canonical_name, label: canonical_name, value_type: 'string' },
+    record_type,
+    canonical_name,
+    label: canonical_name,
+    value_type: 'string',
     ...body,
   });

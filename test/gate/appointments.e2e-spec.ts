@@ -21,7 +21,9 @@ describe('appointments', () => {
     const driver = await aTruckDriver(client);
     const here = await aContainerInYard(client);
     const appointment = await anAppointment({
-      ...{ truck: 'wh472b', truck_driver: driver.license_number, expected_at: '2026-11-30T08:00:00Z' },
+      truck: 'wh472b',
+      truck_driver: driver.license_number,
+      expected_at: '2026-11-30T08:00:00Z',
       purposes: [pickUp(here.number, { bill_of_lading: 'BL1' })],
     });
     expect(appointment).toEqual({
@@ -32,8 +34,12 @@ describe('appointments', () => {
       expected_at: '2026-11-30T08:00:00.000Z',
       purposes: [
         {
-          ...{ purpose_type: 'pick up', cargo: here.number, booking: null, bill_of_lading: 'BL1' },
-          ...{ delivery_order: null, interchange: { seals: null, weight: null } },
+          purpose_type: 'pick up',
+          cargo: here.number,
+          booking: null,
+          bill_of_lading: 'BL1',
+          delivery_order: null,
+          interchange: { seals: null, weight: null },
         },
       ],
       created_at: expect.any(String),
@@ -105,7 +111,8 @@ describe('appointments', () => {
     for (const body of [{ truck: null }, { purposes: [] }, { expected_at: null }]) {
       const changed = await client.patch(`${PATH}/${id}`, body);
       expect([changed.status, changed.body]).toEqual([
-        ...[422, { error: "Appointment 'AP-1' has been used and cannot be changed." }],
+        422,
+        { error: "Appointment 'AP-1' has been used and cannot be changed." },
       ]);
     }
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(409);
@@ -119,7 +126,10 @@ describe('appointments', () => {
     expect(missing.status).toBe(422);
     expect(missing.body.errors).toEqual({ truck: ['is required'] });
     const visit = await aVisit(client, {
-      ...{ gate: 'In 1', appointment_number: number, truck, truck_driver_number: 'D-1' },
+      gate: 'In 1',
+      appointment_number: number,
+      truck,
+      truck_driver_number: 'D-1',
     });
     expect(visit).toMatchObject({ truck: { license_plate: truck }, truck_driver: { id: driver.id } });
   });

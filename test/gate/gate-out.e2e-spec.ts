@@ -45,12 +45,17 @@ describe('truck gate-out', () => {
       .truck_driver;
     const { license_plate } = await aTruck(client, { license_plate: 'WH-472-B' });
     const { id, gated_in_at } = await aVisit(client, {
-      ...{ truck: license_plate, gate, truck_driver_id: driver.id },
+      truck: license_plate,
+      gate,
+      truck_driver_id: driver.id,
     });
     const answer = await client.as('write').post('/trucks/wh%20472b/gate_out.json');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
-      ...{ id, truck: 'WH-472-B', truck_driver: 'Vroom', gated_in_at },
+      id,
+      truck: 'WH-472-B',
+      truck_driver: 'Vroom',
+      gated_in_at,
       gated_out_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     expect(Object.keys(answer.body)).toEqual(['id', 'truck', 'truck_driver', 'gated_in_at', 'gated_out_at']);
@@ -118,17 +123,23 @@ describe('truck gate-out', () => {
     await aGate(pounds, { name: gate });
     const old = await aBooking(pounds);
     const { number } = await aContainerInYard(pounds, {
-      ...{ current_location_type: 'Other', current_location: null, booking: old.number },
-      ...{
-        container_type: (await aContainerType(pounds)).code,
-        shipping_line: (await aShippingLine(pounds)).code,
-      },
-      ...{ usage: 'import', goods: 'Coffee', weight: 100, seals: ['OLD'] },
+      current_location_type: 'Other',
+      current_location: null,
+      booking: old.number,
+      container_type: (await aContainerType(pounds)).code,
+      shipping_line: (await aShippingLine(pounds)).code,
+      usage: 'import',
+      goods: 'Coffee',
+      weight: 100,
+      seals: ['OLD'],
     });
     const { number: booking } = await aBooking(pounds);
     const cargo = await aNewContainer(pounds, {
-      ...{ container_number: number, container_status: 'empty', container_usage: 'export' },
-      ...{ goods: 'Pallets', weight: 1000 },
+      container_number: number,
+      container_status: 'empty',
+      container_usage: 'export',
+      goods: 'Pallets',
+      weight: 1000,
     });
     const purposes = [dropOff(cargo, { booking, interchange: { seals: 'S1' } })];
     const before = await shownContainer(pounds, number);
@@ -136,21 +147,29 @@ describe('truck gate-out', () => {
       announcement === 'pre_advice'
         ? await aVisitFor(pounds, purposes, { gate })
         : await aVisit(pounds, {
-            ...{ gate, truck: (await aTruck(pounds)).license_plate },
+            gate,
+            truck: (await aTruck(pounds)).license_plate,
             appointment_id: (await anAppointment(pounds, { purposes })).id,
           });
     expect(await shownContainer(pounds, number)).toMatchObject({
-      ...{ container_status: 'full', usage: 'import', goods: 'Coffee', weight: 100, seals: ['OLD'] },
-      ...{
-        shipping_line: before.shipping_line,
-        booking: before.booking,
-        container_type: before.container_type,
-      },
+      container_status: 'full',
+      usage: 'import',
+      goods: 'Coffee',
+      weight: 100,
+      seals: ['OLD'],
+      shipping_line: before.shipping_line,
+      booking: before.booking,
+      container_type: before.container_type,
     });
     expect((await gateOut(pounds, truck.license_plate)).status).toBe(200);
     expect(await shownContainer(pounds, number)).toMatchObject({
-      ...{ container_status: 'empty', usage: 'export', goods: 'Pallets', weight: 2204.622622, seals: ['S1'] },
-      ...{ shipping_line: { code: cargo.shipping_line }, booking: { number: booking } },
+      container_status: 'empty',
+      usage: 'export',
+      goods: 'Pallets',
+      weight: 2204.622622,
+      seals: ['S1'],
+      shipping_line: { code: cargo.shipping_line },
+      booking: { number: booking },
       container_type: { code: cargo.container_type },
     });
   });
@@ -173,7 +192,8 @@ describe('truck gate-out', () => {
     const { truck } = await visit(dropOff(cargo));
     await aContainerInYard(client); // makes Block A
     await client.patch(`/containers/${cargo.container_number}`, {
-      ...{ current_location_type: 'YardArea', current_location: 'Block A' },
+      current_location_type: 'YardArea',
+      current_location: 'Block A',
     });
     await gateOut(client, truck.license_plate);
     const { id, current_location } = await shownContainer(client, cargo.container_number);
@@ -251,7 +271,8 @@ describe('truck gate-out', () => {
     it('holds a container that was handed over before and is still on the truck', async () => {
       const here = await aContainerInYard(client);
       const { truck } = await aVisitFor(client, [pickUp(here.number)], {
-        ...{ gate, interchanges_completed_at: new Date().toISOString() },
+        gate,
+        interchanges_completed_at: new Date().toISOString(),
       });
       await aHold(client, here.number);
       const answer = await gateOut(client, truck.license_plate, { left_without_container: true });
@@ -416,7 +437,8 @@ describe('truck gate-out', () => {
       const { interchanges } = await visit(dropOff({ cargo_type: 'general cargo' }));
       const { id } = interchanges[0];
       expect((await patch(id, { chassis_id: chassis.id })).body.interchange.chassis).toEqual({
-        ...{ id: chassis.id, number: chassis.number },
+        id: chassis.id,
+        number: chassis.number,
       });
       expect((await patch(id, { chassis: null })).body.interchange.chassis).toBeNull();
       expect((await patch(id, { chassis: 'X' })).status).toBe(422);
@@ -435,7 +457,9 @@ describe('truck gate-out', () => {
       const [{ id }, other] = interchanges;
       const full = await aContainerInYard(client);
       const away = await aContainerInYard(client, {
-        ...{ container_status: 'empty', current_location_type: null, current_location: null },
+        container_status: 'empty',
+        current_location_type: null,
+        current_location: null,
       });
       const empty = await aContainerInYard(client, { container_status: 'empty' });
       expect((await patch(id, { container: full.number })).status).toBe(422);
@@ -458,7 +482,8 @@ describe('truck gate-out', () => {
       const { body: left } = await gateOut(client, truck.license_plate);
       const empty = await aContainerInYard(client, { container_status: 'empty' });
       await client.patch(`/chassis/${taken.number}`, {
-        ...{ current_location_type: 'YardArea', current_location: 'Block A' },
+        current_location_type: 'YardArea',
+        current_location: 'Block A',
       });
       const full = await aContainerInYard(client);
       expect((await patch(id, { container: full.number })).status).toBe(422);
@@ -467,12 +492,15 @@ describe('truck gate-out', () => {
       const hold = await aHold(client, empty.number);
       const held = await patch(id, { container: empty.number });
       expect([held.status, held.body.error]).toEqual([
-        ...[422, `${HELD} container has unlifted holds: ${empty.number}`],
+        422,
+        `${HELD} container has unlifted holds: ${empty.number}`,
       ]);
       await lift(client, empty.number, hold.id);
       const named = await patch(id, { container: empty.number, completed: true });
       expect(named.body.interchange).toMatchObject({
-        ...{ container: { id: empty.id }, completed: true, completed_at: left.gated_out_at },
+        container: { id: empty.id },
+        completed: true,
+        completed_at: left.gated_out_at,
       });
       expect(await shownContainer(client, empty.number)).toMatchObject({ current_location_type: 'Other' });
       expect(await movementsOf(client, empty.id)).toMatchObject([

@@ -21,8 +21,15 @@ describe('pre-advices', () => {
   it('creates one with every field, shows it and answers both alike', async () => {
     const company = await aTruckingCompany(client, { name: 'Estuary Haulage' });
     const driver = await aTruckDriver(client, {
-      ...{ number: 'D-101', firstname: 'Anneke', lastname: 'Vroom', twic: 'TW1', email: 'a@v.example' },
-      ...{ date_of_birth: '1987-04-12', telephone_number: '1', remarks: 'r', allowed_until: '2999-01-01' },
+      number: 'D-101',
+      firstname: 'Anneke',
+      lastname: 'Vroom',
+      twic: 'TW1',
+      email: 'a@v.example',
+      date_of_birth: '1987-04-12',
+      telephone_number: '1',
+      remarks: 'r',
+      allowed_until: '2999-01-01',
       trucking_company: company.code,
     });
     const truck = await aTruck(client, { license_plate: 'WH-472-B', trucking_company: company.code });
@@ -262,13 +269,21 @@ describe('pre-advices', () => {
       const container = await aContainerInYard(client, { ...onBoard, ...known });
       const { number: booking } = await aBooking(client);
       const cargo = await aNewContainer(client, {
-        ...{ container_number: container.number, container_status: 'empty', container_usage: 'export' },
-        ...{ goods: 'Scrap', weight: 2200 },
+        container_number: container.number,
+        container_status: 'empty',
+        container_usage: 'export',
+        goods: 'Scrap',
+        weight: 2200,
       });
       const { body } = await create(dropOff(cargo, { booking, interchange: { seals: 'S1' } }));
       const announced = {
-        ...{ id: container.id, ...known, shipping_line: { code: 'OWN' }, seals: [] },
-        ...{ weight: 2200, container_type: { code: cargo.container_type }, booking: { number: booking } },
+        id: container.id,
+        ...known,
+        shipping_line: { code: 'OWN' },
+        seals: [],
+        weight: 2200,
+        container_type: { code: cargo.container_type },
+        booking: { number: booking },
       };
       expect(await shownContainer(client, container.number)).toMatchObject(announced);
       expect((await client.delete(`${PATH}/${body.advice_number}`)).status).toBe(200);

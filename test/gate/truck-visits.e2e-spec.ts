@@ -168,7 +168,9 @@ describe('truck visits', () => {
       const here = await aContainerInYard(client);
       const cargo = await aNewContainer(client);
       const { advice_number, truck } = await aPreAdvice(client, {
-        ...{ truck_driver: 'DL-1', trucking_company: company.code, comments: 'Announced' },
+        truck_driver: 'DL-1',
+        trucking_company: company.code,
+        comments: 'Announced',
         purposes: [dropOff(cargo), pickUp(here.number)],
       });
       const other = await aTruck(client);
@@ -227,7 +229,9 @@ describe('truck visits', () => {
         { gate, interchanges_completed_at: '2026-01-02T03:04:05Z' },
       );
       expect(interchanges.map(({ completed }: { completed: boolean }) => completed)).toEqual([
-        ...[true, true, true],
+        true,
+        true,
+        true,
       ]);
       const arrived = await shownContainer(client, cargo.container_number);
       expect(arrived).toMatchObject({
@@ -264,7 +268,8 @@ describe('truck visits', () => {
       const late = await attempt(90);
       expect(late.status).toBe(422);
       expect(late.body).toEqual({
-        ...{ error: sentence, errors: { interchanges_completed_at: [sentence] } },
+        error: sentence,
+        errors: { interchanges_completed_at: [sentence] },
       });
       expect((await attempt(30)).status).toBe(201);
     });
@@ -337,7 +342,9 @@ describe('truck visits', () => {
     it('answers every field', async () => {
       const company = await aTruckingCompany(client, { code: 'EST', name: 'Estuary' });
       const truck = await aTruck(client, {
-        ...{ license_plate: 'WH-1', number: 'T-1', allowed_until: '2999-12-31' },
+        license_plate: 'WH-1',
+        number: 'T-1',
+        allowed_until: '2999-12-31',
         trucking_company: company.code,
       });
       const reefer = await aContainerInYard(client, {
@@ -355,13 +362,26 @@ describe('truck visits', () => {
       const { id } = await aVisit(client, { pre_advice_number: advice_number, gate });
       const { body } = await client.get(`${PATH}/${id}`);
       const user = {
-        ...{ id: client.user_id, email: 'tester@harbour.example', firstname: 'Tess', lastname: 'Ter' },
+        id: client.user_id,
+        email: 'tester@harbour.example',
+        firstname: 'Tess',
+        lastname: 'Ter',
         name: 'Tess Ter',
       };
       const open = { id: expect.any(Number), completed: false, chassis: null, genset: null };
       expect(Object.keys(body)).toEqual([
-        ...['id', 'gated_in_at', 'gated_out_at', 'duration', 'truck', 'truck_driver', 'trucking_company'],
-        ...['gate', 'gate_in_user', 'gate_out_user', 'interchanges', 'reason_for_incomplete'],
+        'id',
+        'gated_in_at',
+        'gated_out_at',
+        'duration',
+        'truck',
+        'truck_driver',
+        'trucking_company',
+        'gate',
+        'gate_in_user',
+        'gate_out_user',
+        'interchanges',
+        'reason_for_incomplete',
       ]);
       expect(body).toEqual({
         id,
@@ -369,8 +389,12 @@ describe('truck visits', () => {
         gated_out_at: null,
         duration: expect.stringMatching(/^00:00:0\d$/),
         truck: {
-          ...{ id: truck.id, license_plate: 'WH-1', number: 'T-1', trucking_company_id: company.id },
-          ...{ active: true, allowed_until: '2999-12-31' },
+          id: truck.id,
+          license_plate: 'WH-1',
+          number: 'T-1',
+          trucking_company_id: company.id,
+          active: true,
+          allowed_until: '2999-12-31',
         },
         truck_driver: null,
         trucking_company: { id: company.id, name: 'Estuary', code: 'EST' },
@@ -416,7 +440,7 @@ describe('truck visits', () => {
       const shown = async (gated_in_at: string, gated_out_at: string | null) => {
         await client.service.query(
           'UPDATE truck_visits SET gated_in_at = $1, gated_out_at = $2 WHERE id = $3',
-          [...[gated_in_at, gated_out_at, id]],
+          [gated_in_at, gated_out_at, id],
         );
         return (await client.get(`${PATH}/${id}`)).body.duration;
       };
@@ -498,7 +522,10 @@ describe('truck visits', () => {
       expect(await ids(`user_id=${client.user_id}`)).toEqual([id]);
       const { gate_out_user } = (await client.get(`${PATH}/${id}`)).body;
       expect(gate_out_user).toEqual({
-        ...{ id: other.user.id, email: 'out@harbour.example', firstname: null, lastname: null },
+        id: other.user.id,
+        email: 'out@harbour.example',
+        firstname: null,
+        lastname: null,
         name: 'out@harbour.example',
       });
     });

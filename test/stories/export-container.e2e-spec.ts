@@ -17,8 +17,10 @@ describe('an export container', () => {
     await client.create('/vessels', { vessel: { name: 'Thole' } });
     await client.create('/voyages', {
       voyage: {
-        ...{ number: 'TH2612', vessel_name: 'Thole' },
-        ...{ discharge_destination_type: 'Terminal', discharge_destination_id: terminal.id },
+        number: 'TH2612',
+        vessel_name: 'Thole',
+        discharge_destination_type: 'Terminal',
+        discharge_destination_id: terminal.id,
       },
     });
     await aShippingLine(client, { code: 'TDK' });
@@ -28,26 +30,38 @@ describe('an export container', () => {
     await admin.create('/container_types', { code: '40HC', size: 40, is_high_cube: true });
     const { license_plate } = await aTruck(client, { license_plate: 'LN-905-F' });
     await client.create('/pre_advices', {
-      ...{ advice_number: 'PA-2001', truck: license_plate },
+      advice_number: 'PA-2001',
+      truck: license_plate,
       purposes: [
         {
-          ...{ purpose_type: 'drop_off', booking: 'BK-1', interchange: { seals: 'S1, S2', weight: 22_680 } },
+          purpose_type: 'drop_off',
+          booking: 'BK-1',
+          interchange: { seals: 'S1, S2', weight: 22_680 },
           cargo: {
-            ...{ cargo_type: 'container', container_number: NUMBER, container_type: '40HC' },
-            ...{ container_status: 'full', container_usage: 'export', shipping_line: 'TDK', goods: 'Malt' },
+            cargo_type: 'container',
+            container_number: NUMBER,
+            container_type: '40HC',
+            container_status: 'full',
+            container_usage: 'export',
+            shipping_line: 'TDK',
+            goods: 'Malt',
           },
         },
       ],
     });
     expect(await container()).toMatchObject({
-      ...{ container_status: 'full', usage: 'export', goods: 'Malt', current_location: null },
+      container_status: 'full',
+      usage: 'export',
+      goods: 'Malt',
+      current_location: null,
       booking: { number: 'BK-1' },
     });
 
     // a truck brings it and leaves without it
     await admin.create('/gates', { name: 'North Gate' });
     const { truck_visit } = await client.create('/truck_visits', {
-      ...{ pre_advice_number: 'PA-2001', gate: 'North Gate' },
+      pre_advice_number: 'PA-2001',
+      gate: 'North Gate',
     });
     expect((await container()).current_location).toBeNull();
     const left = await client.post('/trucks/LN-905-F/gate_out.json');
@@ -58,17 +72,21 @@ describe('an export container', () => {
     await admin.create('/yard_areas', { name: 'Block B', terminal: 'North' });
     await admin.create('/yard_slots', { name: 'B1-01', yard_area: 'Block B' });
     const stacked = await admin.patch(`/containers/${NUMBER}`, {
-      ...{ current_location_type: 'YardSlot', current_location: 'B1-01' },
+      current_location_type: 'YardSlot',
+      current_location: 'B1-01',
     });
     expect(stacked.body.container.current_location).toBe('B1-01');
 
     // the line wants it loaded
     const { load_list } = await admin.create('/load_lists', {
-      ...{ name: 'TH2612-TDK', voyage: 'TH2612', shipping_line: 'TDK' },
+      name: 'TH2612-TDK',
+      voyage: 'TH2612',
+      shipping_line: 'TDK',
     });
     const items = `/load_lists/${load_list.id}/load_list_items`;
     await client.create(items, {
-      ...{ load_list_item_type: 'full', load_list_item: { container_id: (await container()).id } },
+      load_list_item_type: 'full',
+      load_list_item: { container_id: (await container()).id },
     });
     const item = async () => (await client.get(`${items}.json`)).body.load_list_items[0];
     expect(await item()).toMatchObject({ container: { number: NUMBER }, loaded: false, loaded_at: null });
@@ -78,7 +96,11 @@ describe('an export container', () => {
     const { hold_type } = await admin.create('/hold_types', { name: 'Unpaid', applies_to: 'container' });
     expect((await client.put(`/containers/${NUMBER}/holds/${hold_type.id}/apply.json`)).status).toBe(200);
     const move = {
-      ...{ voyage: 'TH2612', tally_type: 'loading', crane: 'Crane 1', kind: 'tally', container: NUMBER },
+      voyage: 'TH2612',
+      tally_type: 'loading',
+      crane: 'Crane 1',
+      kind: 'tally',
+      container: NUMBER,
       lifted_at: '2026-11-20T07:42:00Z',
     };
     const refused = await admin.post('/tally_moves', move);
@@ -104,12 +126,18 @@ describe('an export container', () => {
     const { movements } = (await client.get(`/containers/${NUMBER}/movements.json`)).body;
     expect(movements).toMatchObject([
       {
-        ...{ movement_type: 'gate_in', from: null, to: 'Gate: North Gate' },
-        ...{ moved_at: left.body.gated_out_at, truck_visit_id: truck_visit.id },
+        movement_type: 'gate_in',
+        from: null,
+        to: 'Gate: North Gate',
+        moved_at: left.body.gated_out_at,
+        truck_visit_id: truck_visit.id,
       },
       {
-        ...{ movement_type: 'load', from: 'Yard Slot: B1-01', to: 'Voyage: TH2612' },
-        ...{ moved_at: '2026-11-20T07:42:00.000Z', truck_visit_id: null },
+        movement_type: 'load',
+        from: 'Yard Slot: B1-01',
+        to: 'Voyage: TH2612',
+        moved_at: '2026-11-20T07:42:00.000Z',
+        truck_visit_id: null,
       },
     ]);
     const sailed = await client.patch('/voyages/TH2612.json', {

@@ -33,8 +33,11 @@ describe('an import container', () => {
     await client.create('/vessels', { vessel: { name: 'Heron', imo: '9074729' } });
     await client.create('/voyages', {
       voyage: {
-        ...{ number: 'WP2611', vessel_name: 'Heron', assigned_yard_area_id: yard_area.id },
-        ...{ discharge_destination_type: 'Terminal', discharge_destination_id: terminal.id },
+        number: 'WP2611',
+        vessel_name: 'Heron',
+        assigned_yard_area_id: yard_area.id,
+        discharge_destination_type: 'Terminal',
+        discharge_destination_id: terminal.id,
       },
     });
 
@@ -44,24 +47,38 @@ describe('an import container', () => {
     const { manifest } = await client.create('/manifests', { shipping_line: 'WHA', voyage_number: 'WP2611' });
     expect(manifest.client_identifier).toBe('WHA-WP2611');
     await client.create('/manifests/WHA-WP2611/bill_of_ladings', {
-      ...{ bill_of_lading: { number: 'BL-1', weight: 18_500 }, consignee: 'Kestrel Foods' },
+      bill_of_lading: { number: 'BL-1', weight: 18_500 },
+      consignee: 'Kestrel Foods',
     });
     expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0]);
     const bill_of_lading = { manifest: 'WHA-WP2611', number: 'BL-1' };
     await admin.create('/containers', {
-      ...{ number: NUMBER, container_status: 'full', usage: 'import', shipping_line: 'WHA' },
-      ...{ consignee: 'Kestrel Foods', bill_of_ladings: [bill_of_lading], arrival_voyage: 'WP2611' },
-      ...{ current_location_type: 'Voyage', current_location: 'WP2611' },
+      number: NUMBER,
+      container_status: 'full',
+      usage: 'import',
+      shipping_line: 'WHA',
+      consignee: 'Kestrel Foods',
+      bill_of_ladings: [bill_of_lading],
+      arrival_voyage: 'WP2611',
+      current_location_type: 'Voyage',
+      current_location: 'WP2611',
     });
     await admin.create('/packing_list_items', {
-      ...{ reference_number: 'PL-1', bill_of_lading, container: NUMBER, quantity: 24 },
+      reference_number: 'PL-1',
+      bill_of_lading,
+      container: NUMBER,
+      quantity: 24,
     });
     expect(await counts()).toEqual([1, 0, 0, 0, 0, 0, 0]);
 
     // it is discharged
     await client.create('/voyages/WP2611/tallies', { tally: { tally_type: 'discharge' } });
     await admin.create('/tally_moves', {
-      ...{ voyage: 'WP2611', tally_type: 'discharge', crane: 'Crane 1', kind: 'tally', container: NUMBER },
+      voyage: 'WP2611',
+      tally_type: 'discharge',
+      crane: 'Crane 1',
+      kind: 'tally',
+      container: NUMBER,
       lifted_at: '2026-11-17T09:41:00Z',
     });
     const tally = (await client.get('/voyages/WP2611/tallies.json')).body;
@@ -85,21 +102,27 @@ describe('an import container', () => {
     const { license_plate } = await aTruck(client, { license_plate: 'WH-472-B' });
     await aTruckDriver(admin, { license_number: 'DL-1', firstname: 'Anneke', lastname: 'Vroom' });
     await client.create('/pre_advices', {
-      ...{ advice_number: 'PA-1001', truck: license_plate, truck_driver: 'DL-1' },
+      advice_number: 'PA-1001',
+      truck: license_plate,
+      truck_driver: 'DL-1',
       purposes: [
         {
-          ...{ purpose_type: 'pick_up', bill_of_lading: 'BL-1' },
+          purpose_type: 'pick_up',
+          bill_of_lading: 'BL-1',
           cargo: { cargo_type: 'container', container_status: 'full', container_number: NUMBER },
         },
       ],
     });
     await admin.create('/gates', { name: 'North Gate' });
     const { truck_visit } = await client.create('/truck_visits', {
-      ...{ pre_advice_number: 'PA-1001', gate: 'North Gate' },
+      pre_advice_number: 'PA-1001',
+      gate: 'North Gate',
     });
     const visit = async () => (await client.get(`/truck_visits/${truck_visit.id}`)).body;
     expect(await visit()).toMatchObject({
-      ...{ gated_out_at: null, truck: { license_plate }, gate: { name: 'North Gate' } },
+      gated_out_at: null,
+      truck: { license_plate },
+      gate: { name: 'North Gate' },
       interchanges: [{ type: 'interchange_out', completed: false, container: { number: NUMBER } }],
     });
     expect(await counts()).toEqual([1, 1, 1, 0, 24, 24, 0]);
@@ -132,17 +155,22 @@ describe('an import container', () => {
     const { movements } = (await client.get(`/containers/${NUMBER}/movements.json`)).body;
     expect(movements).toEqual([
       {
-        ...{ id: expect.any(Number), movement_type: 'discharge', moved_at: '2026-11-17T09:41:00.000Z' },
-        ...{ from: 'Voyage: WP2611', to: 'Yard Area: Block A', truck_visit_id: null, user },
+        id: expect.any(Number),
+        movement_type: 'discharge',
+        moved_at: '2026-11-17T09:41:00.000Z',
+        from: 'Voyage: WP2611',
+        to: 'Yard Area: Block A',
+        truck_visit_id: null,
+        user,
       },
       {
-        ...{ id: expect.any(Number), movement_type: 'gate_out', moved_at: left.body.gated_out_at },
-        ...{
-          from: 'Yard Area: Block A',
-          to: 'Consignee: Kestrel Foods',
-          truck_visit_id: truck_visit.id,
-          user,
-        },
+        id: expect.any(Number),
+        movement_type: 'gate_out',
+        moved_at: left.body.gated_out_at,
+        from: 'Yard Area: Block A',
+        to: 'Consignee: Kestrel Foods',
+        truck_visit_id: truck_visit.id,
+        user,
       },
     ]);
     const kept = await client.delete('/manifests/WHA-WP2611');

@@ -61,8 +61,10 @@ describe('a deleted consignee whose name is used again', () => {
       'shipping_lines.ndjson': [{ code: 'WHA' }],
       'voyages.ndjson': [
         {
-          ...{ number: 'V1', vessel_name: 'Petrel' },
-          ...{ discharge_destination: 'T', discharge_destination_type: 'Terminal' },
+          number: 'V1',
+          vessel_name: 'Petrel',
+          discharge_destination: 'T',
+          discharge_destination_type: 'Terminal',
         },
       ],
       'manifests.ndjson': [{ client_identifier: 'M', shipping_line: 'WHA', voyage_number: 'V1' }],

@@ -7,8 +7,10 @@ const VOYAGE = {
   'vessels.ndjson': [{ name: 'Petrel' }],
   'voyages.ndjson': [
     {
-      ...{ number: 'V1', vessel_name: 'Petrel' },
-      ...{ discharge_destination: 'T', discharge_destination_type: 'Terminal' },
+      number: 'V1',
+      vessel_name: 'Petrel',
+      discharge_destination: 'T',
+      discharge_destination_type: 'Terminal',
     },
   ],
 };
@@ -102,8 +104,11 @@ describe('import of records that are alike', () => {
 
   it('makes a key for each of the lines that are equal and have none', async () => {
     const lift = {
-      ...{ voyage: 'V1', tally_type: 'discharge', crane: '1' },
-      ...{ kind: 'special_lift', lift_type: 'hatch cover' },
+      voyage: 'V1',
+      tally_type: 'discharge',
+      crane: '1',
+      kind: 'special_lift',
+      lift_type: 'hatch cover',
     };
     const exported = await comesBack({
       ...VOYAGE,

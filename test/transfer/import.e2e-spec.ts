@@ -73,7 +73,11 @@ describe('import', () => {
       expect(results[0]).toMatchObject({ created: 0, updated: 1 });
       expect(await list('truck_drivers')).toMatchObject([
         {
-          ...{ license_number: 'DL-1', firstname: 'Anneke', lastname: 'Vroom', remarks: null, active: false },
+          license_number: 'DL-1',
+          firstname: 'Anneke',
+          lastname: 'Vroom',
+          remarks: null,
+          active: false,
           trucking_company: { code: 'EST' },
         },
       ]);
@@ -130,8 +134,10 @@ describe('import', () => {
         'vessels.ndjson': [{ name: 'Petrel' }],
         'voyages.ndjson': [
           {
-            ...{ number: 'V1', vessel_name: 'Petrel' },
-            ...{ discharge_destination: 'T', discharge_destination_type: 'Terminal' },
+            number: 'V1',
+            vessel_name: 'Petrel',
+            discharge_destination: 'T',
+            discharge_destination_type: 'Terminal',
           },
         ],
         'manifests.ndjson': [{ client_identifier: 'M', shipping_line: 'WHA', voyage_number: 'V1' }],
@@ -260,8 +266,10 @@ describe('import', () => {
         'trucks.ndjson': [{ license_plate: 'AB-1' }],
         'truck_visits.ndjson': [
           {
-            ...{ truck: 'AB-1', gate: 'In 1' },
-            ...{ gated_in_at: '2026-11-20T10:00:00Z', gated_out_at: '2026-11-20T09:00:00Z' },
+            truck: 'AB-1',
+            gate: 'In 1',
+            gated_in_at: '2026-11-20T10:00:00Z',
+            gated_out_at: '2026-11-20T09:00:00Z',
           },
         ],
       });
@@ -303,7 +311,9 @@ describe('import', () => {
         'containers.ndjson': [{ number: 'A' }],
         'container_movements.ndjson': [
           {
-            ...{ container: 'A', movement_type: 'gate_in', moved_at: visit.gated_in_at },
+            container: 'A',
+            movement_type: 'gate_in',
+            moved_at: visit.gated_in_at,
             truck_visit: { ...visit, truck: 'ab 1' },
           },
         ],
@@ -391,8 +401,12 @@ describe('import', () => {
       expect(results).toEqual([{ file: 'containers.csv', lines: 2, created: 2, updated: 0 }]);
       expect(await list('containers')).toMatchObject([
         {
-          ...{ number: 'WHAU4142033', weight: 21580.5, seals: ['A', 'B'], goods: 'Tea, in "chests"' },
-          ...{ operating_reefer: true, container_type: { code: '20DV' } },
+          number: 'WHAU4142033',
+          weight: 21580.5,
+          seals: ['A', 'B'],
+          goods: 'Tea, in "chests"',
+          operating_reefer: true,
+          container_type: { code: '20DV' },
         },
         { number: 'WHAU4119542', weight: null, seals: [], goods: null, operating_reefer: false },
       ]);

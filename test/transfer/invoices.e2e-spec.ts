@@ -18,20 +18,27 @@ describe('import of an invoice that is there', () => {
       'shipping_lines.ndjson': [{ code: 'WHA' }],
       'voyages.ndjson': [
         {
-          ...{ number: 'V1', vessel_name: 'Petrel' },
-          ...{ discharge_destination: 'T', discharge_destination_type: 'Terminal' },
+          number: 'V1',
+          vessel_name: 'Petrel',
+          discharge_destination: 'T',
+          discharge_destination_type: 'Terminal',
         },
       ],
       'manifests.ndjson': [{ client_identifier: 'M', shipping_line: 'WHA', voyage_number: 'V1' }],
       'bill_of_ladings.ndjson': [bill_of_lading],
       'invoices.ndjson': [
         {
-          ...{ number: 'I1', customer, bill_of_lading, bl_container_numbers: ['A'] },
+          number: 'I1',
+          customer,
+          bill_of_lading,
+          bl_container_numbers: ['A'],
           line_items: [
             { description: 'Storage', amount: 9.75, quantity: 4, currency: 'EUR', container: 'A' },
             { description: 'Lift', amount: 0.125 },
           ],
-          ...{ taxes_and_fees: 1.5, approved: true, approved_at: '2026-11-20T10:00:00Z' },
+          taxes_and_fees: 1.5,
+          approved: true,
+          approved_at: '2026-11-20T10:00:00Z',
         },
       ],
     });

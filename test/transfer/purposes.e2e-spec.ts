@@ -22,8 +22,11 @@ describe('interchanges of a file', () => {
     'pre_advices.ndjson': [{ advice_number: 'PA-1', truck: 'AB-1', used: true, purposes }],
     'truck_visits.ndjson': [
       {
-        ...{ truck: 'AB-1', gate: 'In 1', gated_in_at: '2026-11-20T10:00:00Z' },
-        ...{ pre_advice: 'PA-1', interchanges },
+        truck: 'AB-1',
+        gate: 'In 1',
+        gated_in_at: '2026-11-20T10:00:00Z',
+        pre_advice: 'PA-1',
+        interchanges,
       },
     ],
   });

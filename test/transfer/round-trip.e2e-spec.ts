@@ -174,12 +174,17 @@ describe('export', () => {
     expect(find('appointments', 'number', 'AP-2001')).toMatchObject({ used: true });
     expect(find('voyages', 'number', 'WP2611')).toMatchObject({ status: 'departed' });
     expect(find('truck_visits', 'truck', 'WH-472-B')).toMatchObject({
-      ...{ gate: 'In 1', pre_advice: 'PA-1002', gated_out_at: expect.any(String) },
-      ...{ reason_for_incomplete: 'Crane broke down', gate_in_user: 'tester@harbour.example' },
+      gate: 'In 1',
+      pre_advice: 'PA-1002',
+      gated_out_at: expect.any(String),
+      reason_for_incomplete: 'Crane broke down',
+      gate_in_user: 'tester@harbour.example',
       interchanges: [{ type: 'interchange_out', completed: false, container: 'WHAU4142033' }],
     });
     expect(find('container_holds', 'container', 'WHAU4142033')).toMatchObject({
-      ...{ hold_type: 'Customs', lifted_at: expect.any(String), lifted_until: expect.any(String) },
+      hold_type: 'Customs',
+      lifted_at: expect.any(String),
+      lifted_until: expect.any(String),
       lifted_by: 'tester@harbour.example',
     });
     expect(lines('bill_of_lading_holds')).toMatchObject([
@@ -193,7 +198,10 @@ describe('export', () => {
     expect(find('trucks', 'license_plate', 'RB-640-X')).toMatchObject({ active: false });
     expect(find('gensets', 'number', 'GS-201')).toMatchObject({ current_location: '5' });
     expect(find('invoices', 'number', 'INV-GATE')).toMatchObject({
-      ...{ approved: true, approved_by: 'tester@harbour.example', paid: true, currency: null },
+      approved: true,
+      approved_by: 'tester@harbour.example',
+      paid: true,
+      currency: null,
       truck_visit: { truck: 'WH-472-B', gated_in_at: expect.any(String) },
     });
   });
@@ -261,7 +269,8 @@ describe('export', () => {
       ],
       'pre_advices.ndjson': [
         {
-          ...{ advice_number: 'PA-1', truck: 'AB-1' },
+          advice_number: 'PA-1',
+          truck: 'AB-1',
           purposes: [
             {
               purpose_type: 'pick up',

@@ -20,8 +20,11 @@ const TERMINAL: Files = {
   'vessels.ndjson': [{ name: 'Petrel' }],
   'voyages.ndjson': [
     {
-      ...{ number: 'V1', vessel_name: 'Petrel', at_of_anchorage: at('10') },
-      ...{ discharge_destination: 'T', discharge_destination_type: 'Terminal' },
+      number: 'V1',
+      vessel_name: 'Petrel',
+      at_of_anchorage: at('10'),
+      discharge_destination: 'T',
+      discharge_destination_type: 'Terminal',
     },
   ],
   'voyage_event_types.ndjson': [{ name: 'Draught', custom_value_type: 'number' }],
@@ -32,13 +35,16 @@ const TERMINAL: Files = {
     ...['EMPTY', 'LOADED'].map((number) => ({ number, container_status: 'empty' })),
     { number: 'HELD' },
     {
-      ...{ number: 'FULL', container_status: 'full' },
-      ...{ current_location_type: 'YardArea', current_location: 'Block A' },
+      number: 'FULL',
+      container_status: 'full',
+      current_location_type: 'YardArea',
+      current_location: 'Block A',
     },
   ],
   'load_lists.ndjson': [
     {
-      ...{ name: 'LL', voyage: 'V1' },
+      name: 'LL',
+      voyage: 'V1',
       items: [{ load_list_item_type: 'empty', container: 'LOADED', loaded_at: at('12') }],
     },
   ],
@@ -54,7 +60,8 @@ const TERMINAL: Files = {
 const pickUp = (container_number: string, rest: object = {}) => ({
   purpose_type: 'pick up',
   cargo: { cargo_type: 'container', container_status: 'full', container_number },
-  ...{ bill_of_lading: 'B1', ...rest },
+  bill_of_lading: 'B1',
+  ...rest,
 });
 const dropOff = (cargo: object) => ({
   purpose_type: 'drop off',
@@ -92,7 +99,12 @@ const change = (path: string, body: object) => (client: Client) => client.patch(
 
 /** A new record, said in the same words by a request and by a file. */
 const created = (rule: string, kind: string, body: object, field: string, reason: string): Case => [
-  ...([rule, create(`/${kind}`, body), kind, body, field, reason] as const),
+  rule,
+  create(`/${kind}`, body),
+  kind,
+  body,
+  field,
+  reason,
 ];
 
 /** A record that is there, which a file names by its key. */
@@ -197,8 +209,11 @@ const CASES: Case[] = [
     },
     'voyage_events',
     {
-      ...{ voyage: 'V1', voyage_event_type: 'Draught', created_at: at('12') },
-      ...{ user: 'tester@harbour.example', custom_value: 'deep' },
+      voyage: 'V1',
+      voyage_event_type: 'Draught',
+      created_at: at('12'),
+      user: 'tester@harbour.example',
+      custom_value: 'deep',
     },
     'custom_value',
     'Custom value must be a number.',
@@ -232,8 +247,11 @@ const CASES: Case[] = [
     change('/voyages/V1', { voyage: { at_of_berth: at('09') } }),
     'voyages',
     {
-      ...{ number: 'V1', vessel_name: 'Petrel', at_of_berth: at('09') },
-      ...{ discharge_destination: 'T', discharge_destination_type: 'Terminal' },
+      number: 'V1',
+      vessel_name: 'Petrel',
+      at_of_berth: at('09'),
+      discharge_destination: 'T',
+      discharge_destination_type: 'Terminal',
     },
     'at_of_berth',
     'The time of berth must not be before the time of anchorage.',
@@ -242,7 +260,8 @@ const CASES: Case[] = [
     'a consignee of a bill that changes',
     (client) =>
       client.put('/manifests/M/bill_of_ladings/B1', {
-        ...{ bill_of_lading: { client_identifier: 'M' }, consignee: 'Vane' },
+        bill_of_lading: { client_identifier: 'M' },
+        consignee: 'Vane',
       }),
     'bill_of_ladings',
     { manifest: 'M', number: 'B1', consignee: 'Vane' },
@@ -350,7 +369,10 @@ describe('a file tells what has happened', () => {
       'pre_advices',
       { advice_number: 'PA-1', used: true },
       {
-        ...{ advice_number: 'PA-2', truck: 'AB-1', truck_driver: 'DL-1', used_at: at('12') },
+        advice_number: 'PA-2',
+        truck: 'AB-1',
+        truck_driver: 'DL-1',
+        used_at: at('12'),
         purposes: [pickUp('FULL', { bill_of_lading: 'GONE' })],
       },
     );
@@ -359,7 +381,8 @@ describe('a file tells what has happened', () => {
   it('whatever trucks are active, and wherever containers are today', async () => {
     await isTaken('trucks', { license_plate: 'AB-1', active: false });
     await isTaken('pre_advices', {
-      ...{ advice_number: 'PA-1', truck: 'AB-1' },
+      advice_number: 'PA-1',
+      truck: 'AB-1',
       purposes: [pickUp('HELD'), dropOff({ container_number: 'FULL', container_status: 'full' })],
     });
     expect((await client.get('/containers/FULL')).body.container).toMatchObject({ shipping_line: null });
@@ -372,8 +395,12 @@ describe('a file tells what has happened', () => {
 
   it('again, also of voyages whose times were wrong', async () => {
     const line = {
-      ...{ number: 'V2', vessel_name: 'Petrel', at_of_anchorage: at('10'), at_of_berth: at('09') },
-      ...{ discharge_destination: 'T', discharge_destination_type: 'Terminal' },
+      number: 'V2',
+      vessel_name: 'Petrel',
+      at_of_anchorage: at('10'),
+      at_of_berth: at('09'),
+      discharge_destination: 'T',
+      discharge_destination_type: 'Terminal',
     };
     await isTaken('voyages', line);
     await isTaken('voyages', line);

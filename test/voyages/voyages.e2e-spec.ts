@@ -232,13 +232,15 @@ describe('voyages', () => {
         voyage: created,
       });
       const only = [
-        ...['ship', 'discharge_destination', 'berth_end_position', 'berth_start_position', 'cancelled'],
-        ...[
-          'block_receiving_export_past_cut_off',
-          'departed_last_port_on',
-          'et_of_berth',
-          'at_berth_departure',
-        ],
+        'ship',
+        'discharge_destination',
+        'berth_end_position',
+        'berth_start_position',
+        'cancelled',
+        'block_receiving_export_past_cut_off',
+        'departed_last_port_on',
+        'et_of_berth',
+        'at_berth_departure',
       ];
       const listed = Object.entries(created).filter(([name]) => !only.includes(name));
       expect((await client.get('/voyages')).body.voyages).toEqual([Object.fromEntries(listed)]);
@@ -246,36 +248,37 @@ describe('voyages', () => {
 
     it('takes null for every optional field, and text for what is empty', async () => {
       const optional = [
-        ...[
-          'agent_id',
-          'arrival_pilot_id',
-          'assigned_berth_area_id',
-          'assigned_yard_area_id',
-          'departure_pilot_id',
-        ],
-        ...[
-          'last_port_of_call_id',
-          'next_port_of_call_id',
-          'stevedoring_company_id',
-          'stevedoring_supervisors',
-        ],
-        ...[
-          'at_berth_departure',
-          'at_of_anchorage',
-          'at_of_berth',
-          'at_of_customs_clearance',
-          'at_of_departure',
-        ],
-        ...['at_of_departure_pilot_boarded', 'at_of_pilot_boarded', 'et_of_anchorage', 'et_of_berth'],
-        ...[
-          'et_of_departure',
-          'berth_end_position',
-          'berth_start_position',
-          'captain',
-          'departed_last_port_on',
-        ],
-        ...['block_receiving_export_past_cut_off', 'cancelled', 'receiving_cut_off_time', 'tax_date'],
-        ...['time_labour_ashore', 'time_labour_onboard', 'flex_fields', 'closing_comments'],
+        'agent_id',
+        'arrival_pilot_id',
+        'assigned_berth_area_id',
+        'assigned_yard_area_id',
+        'departure_pilot_id',
+        'last_port_of_call_id',
+        'next_port_of_call_id',
+        'stevedoring_company_id',
+        'stevedoring_supervisors',
+        'at_berth_departure',
+        'at_of_anchorage',
+        'at_of_berth',
+        'at_of_customs_clearance',
+        'at_of_departure',
+        'at_of_departure_pilot_boarded',
+        'at_of_pilot_boarded',
+        'et_of_anchorage',
+        'et_of_berth',
+        'et_of_departure',
+        'berth_end_position',
+        'berth_start_position',
+        'captain',
+        'departed_last_port_on',
+        'block_receiving_export_past_cut_off',
+        'cancelled',
+        'receiving_cut_off_time',
+        'tax_date',
+        'time_labour_ashore',
+        'time_labour_onboard',
+        'flex_fields',
+        'closing_comments',
       ];
       const nulls = Object.fromEntries(optional.map((name) => [name, null]));
       const { cancelled, block_receiving_export_past_cut_off } = await aVoyage(client, nulls);
@@ -330,19 +333,15 @@ describe('voyages', () => {
     });
 
     it.each([
-      ...[
-        'agent_id',
-        'arrival_pilot_id',
-        'assigned_berth_area_id',
-        'assigned_yard_area_id',
-        'departure_pilot_id',
-      ],
-      ...[
-        'last_port_of_call_id',
-        'next_port_of_call_id',
-        'stevedoring_company_id',
-        'discharge_destination_id',
-      ],
+      'agent_id',
+      'arrival_pilot_id',
+      'assigned_berth_area_id',
+      'assigned_yard_area_id',
+      'departure_pilot_id',
+      'last_port_of_call_id',
+      'next_port_of_call_id',
+      'stevedoring_company_id',
+      'discharge_destination_id',
     ])('refuses an unknown %s, also one of another organization', async (field) => {
       const other = await service.current.organization();
       const makers = [anAgent, aPilot, aBerthArea, aYardArea, aPort, aStevedoringCompany, aTerminal];

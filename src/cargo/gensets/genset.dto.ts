@@ -5,7 +5,15 @@ import { FUEL_LEVELS } from './genset.entity';
 
 /** The places that a genset can be at. */
 const LOCATION_TYPES = [
-  ...['Consignee', 'Other', 'Port', 'Ship', 'Terminal', 'Voyage', 'YardArea', 'YardSlot', 'TrainVisit'],
+  'Consignee',
+  'Other',
+  'Port',
+  'Ship',
+  'Terminal',
+  'Voyage',
+  'YardArea',
+  'YardSlot',
+  'TrainVisit',
 ] as const;
 
 function toFuelLevel(raw: unknown): number | null {

@@ -10,13 +10,11 @@ import {
 import type { Values } from '../../common/schema/columns';
 
 const NOTHING = {
-  ...{
-    container_id: null,
-    breakbulk_id: null,
-    vehicle_id: null,
-    container_type_id: null,
-    shipping_line_id: null,
-  },
+  container_id: null,
+  breakbulk_id: null,
+  vehicle_id: null,
+  container_type_id: null,
+  shipping_line_id: null,
 };
 
 describe('referencesOf', () => {

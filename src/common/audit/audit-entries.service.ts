@@ -38,14 +38,14 @@ export class AuditEntriesService {
   }
 
   /** The times, and the first id that may belong to them: a page is read in order of ids and begins there. */
-  private since(from: Date): Sql {
+  private since(from: string): Sql {
     const ids = sql`SELECT e.id FROM audit_entries e
       WHERE e.organization_id = ${this.db.actor.organization_id} AND e.created_at >= ${from}
       ORDER BY e.created_at LIMIT ${OUT_OF_ORDER}`;
     return sql`t.created_at >= ${from} AND t.id >= (SELECT min(id) FROM (${ids}) first)`;
   }
 
-  private upTo(until: Date): Sql {
+  private upTo(until: string): Sql {
     const ids = sql`SELECT e.id FROM audit_entries e
       WHERE e.organization_id = ${this.db.actor.organization_id} AND e.created_at <= ${until}
       ORDER BY e.created_at DESC LIMIT ${OUT_OF_ORDER}`;

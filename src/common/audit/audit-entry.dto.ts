@@ -10,7 +10,7 @@ export class AuditEntryQuery extends PageQuery {
   user?: string | null;
   @In.text({ description: 'The whole operation', example: 'wharfinger import' }) operation?: string | null;
   @In.text({ description: 'The whole `X-Request-Id`' }) request_id?: string | null;
-  @In.time({ description: 'Written at this time or later' }) from?: Date | null;
+  @In.time({ description: 'Written at this time or later' }) from?: string | null;
   @In.time({ description: 'Written at this time or earlier; a date alone is the start of that day' })
-  until?: Date | null;
+  until?: string | null;
 }

@@ -9,8 +9,19 @@ const LEFT_OUT = ['organization_id', 'id', 'created_at', 'updated_at', 'last_use
 
 /** What people know a record by: the first of these columns that its table has. */
 const KEYS = [
-  ...['license_plate', 'advice_number', 'vin_number', 'locode', 'canonical_name', 'number', 'code', 'name'],
-  ...['reference_number', 'reference', 'client_identifier', 'license_number', 'email'],
+  'license_plate',
+  'advice_number',
+  'vin_number',
+  'locode',
+  'canonical_name',
+  'number',
+  'code',
+  'name',
+  'reference_number',
+  'reference',
+  'client_identifier',
+  'license_number',
+  'email',
 ];
 
 const quoted = (list: string[]) => `'{${list.join(',')}}'::text[]`;

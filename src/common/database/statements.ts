@@ -46,12 +46,14 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** What node-postgres knows of the statements of a connection. */
-interface Prepared {
-  parsedStatements: Record<string, string>;
-  submittedNamedStatements: Record<string, string>;
-  close(message: { type: 'S'; name: string }): void;
-  sync(): void;
+declare module 'pg' {
+  /** What node-postgres knows of the statements of a connection, which its types leave out. */
+  interface Connection {
+    parsedStatements: Record<string, string>;
+    submittedNamedStatements: Record<string, string>;
+    close(message: { type: 'S'; name: string }): void;
+    sync(): void;
+  }
 }
 
 /** Lets the server forget a statement. (DEALLOCATE would do as well, but not behind a pooler.) */
@@ -60,11 +62,10 @@ function closed(client: PoolClient, name: string): Promise<void> {
     const message: Submittable & { callback(error?: Error): void } & Record<string, unknown> = {
       callback: (error) => (error ? reject(error) : resolve()),
       submit(connection: Connection) {
-        const prepared = connection as unknown as Prepared;
-        delete prepared.parsedStatements[name];
-        delete prepared.submittedNamedStatements[name];
-        prepared.close({ type: 'S', name });
-        prepared.sync();
+        delete connection.parsedStatements[name];
+        delete connection.submittedNamedStatements[name];
+        connection.close({ type: 'S', name });
+        connection.sync();
       },
       handleError(error: Error) {
         this.callback(error);

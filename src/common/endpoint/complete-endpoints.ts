@@ -11,7 +11,7 @@ type Handler = (...args: unknown[]) => Promise<unknown>;
 export function completeEndpoints(modules: ModulesContainer): void {
   for (const module of modules.values()) {
     const domain = module.name.replace(/Module$/, '').toLowerCase();
-    for (const { instance } of module.controllers.values()) completeController(instance as object, domain);
+    for (const { instance } of module.controllers.values()) completeController(instance, domain);
   }
 }
 

@@ -13,8 +13,10 @@ describe('a purpose as it is read', () => {
         { booking: ' ' },
       ),
     ).toMatchObject({
-      ...{ purpose_type: 'pick up', cargo_type: 'general cargo' },
-      ...{ container_number: undefined, booking: undefined },
+      purpose_type: 'pick up',
+      cargo_type: 'general cargo',
+      container_number: undefined,
+      booking: undefined,
     });
     const container = purpose('drop off', { cargo_type: 'container', container_number: 'whau 4195162' });
     expect(container.container_number).toBe('WHAU4195162');

@@ -47,7 +47,12 @@ const cargoOf = (row: WriteRow) => row.said<CreatePurpose>().cargo!;
 /** The purpose itself: its fields stand in two objects, and what is blank counts as not sent. */
 const cargo: FieldMap = {
   columns: [
-    ...['cargo_type', 'container_id', 'container_status', 'container_usage', 'goods', 'weight'],
+    'cargo_type',
+    'container_id',
+    'container_status',
+    'container_usage',
+    'goods',
+    'weight',
     ...(['container_type', 'shipping_line', 'chassis_number'] as const).map(columnOf),
   ],
   kinds: [CONTAINER.kind, ...FIELDS.map((field) => REFERENCES[field].lookup.kind)],
@@ -283,8 +288,14 @@ function containerOf(number: string, row: PurposeRow, weight_unit: string): obje
   const { container_status, container_usage, goods, weight } = row.columns;
   const { container_type_id, shipping_line_id, booking_id } = row.columns;
   return {
-    ...{ number, meets_iso_standards: meetsIso6346(number), container_status, usage: container_usage, goods },
-    ...{ container_type_id, shipping_line_id, booking_id },
+    number,
+    meets_iso_standards: meetsIso6346(number),
+    container_status,
+    usage: container_usage,
+    goods,
+    container_type_id,
+    shipping_line_id,
+    booking_id,
     weight: weight && fromKilograms(Number(weight), weight_unit),
   };
 }

@@ -62,7 +62,10 @@ const purpose: FieldMap = {
     const named = rows.filter(({ values }) => typeof values.purpose === 'number');
     if (!named.length) return;
     const wanted = named.map(({ values }, at) => ({
-      ...{ at, visit: values.truck_visit_id, position: values.purpose, type: values.type },
+      at,
+      visit: values.truck_visit_id,
+      position: values.purpose,
+      type: values.type,
     }));
     const found = await db.query<{ at: number; id: number }>(sql`
       SELECT w.at, p.id
