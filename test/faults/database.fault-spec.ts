@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { Served, wharfinger } from '../cli/process';
+import { Served, wharfingerProcess } from '../cli/process';
 import { Load } from './load';
 import { FaultyServer } from './server';
 
@@ -18,7 +18,6 @@ describe('a service whose database', () => {
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: '10',
     HANDLER_TIMEOUT_MS: String(HANDLER_TIMEOUT_MS),
-    NODE_ENV: 'production',
   });
   beforeAll(async () => {
     database = await FaultyServer.start({ migrated: true });
@@ -166,7 +165,7 @@ describe('a service whose database', () => {
     await onDatabase(database, 'postgres', 'CREATE DATABASE eight');
     const url = database.url.replace(/wharfinger(?=$|\?)/, 'eight');
     const done = await Promise.all(
-      Array.from({ length: 8 }, () => wharfinger({ DATABASE_URL: url }, 'migrate')),
+      Array.from({ length: 8 }, () => wharfingerProcess({ DATABASE_URL: url }, 'migrate')),
     );
     console.log(
       `8 migrations: ${done.map(({ stdout }) => stdout.split('\n').length - 1).join(' ')} were run`,

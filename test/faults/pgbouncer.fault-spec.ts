@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Served, wharfinger } from '../cli/process';
+import { Served, wharfingerProcess } from '../cli/process';
 import { aFreePort, isInstalled, Program } from './programs';
 import { FaultyServer } from './server';
 
@@ -28,7 +28,7 @@ suite('behind a PgBouncer that pools transactions', () => {
       [...asRoot, '{file}'],
       port,
       `[databases]
-wharfinger = host=${host} port=${url.port || 5432} dbname=wharfinger user=${user} password=${url.password}
+wharfinger = host=${host} port=${url.port || 5432} dbname=wharfinger user=${user}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -43,7 +43,6 @@ ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_s
     env = {
       DATABASE_URL: `postgres://${user}@127.0.0.1:${port}/wharfinger`,
       DATABASE_NAMED_STATEMENTS: 'false',
-      NODE_ENV: 'production',
     };
   });
   afterAll(async () => {
@@ -52,7 +51,7 @@ ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_s
   });
 
   it('refuses to start while the sessions lack their settings, and says which to set', async () => {
-    const { code, stderr } = await wharfinger(env, 'serve');
+    const { code, stderr } = await wharfingerProcess(env, 'serve');
     expect([code, stderr]).toEqual([1, expect.stringMatching(/not as they were asked for: .*ALTER ROLE/)]);
     await database.query(
       `ALTER ROLE "${user}" SET statement_timeout = '15000'; ALTER ROLE "${user}" SET lock_timeout = '5000';

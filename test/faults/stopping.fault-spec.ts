@@ -13,8 +13,7 @@ const ROUNDS = 4;
 describe('a service that is stopped', () => {
   let database: FaultyServer;
   let token: string;
-  const start = () =>
-    Served.start({ DATABASE_URL: database.url, DATABASE_POOL_SIZE: '10', NODE_ENV: 'production' });
+  const start = () => Served.start({ DATABASE_URL: database.url, DATABASE_POOL_SIZE: '10' });
   beforeAll(async () => {
     database = await FaultyServer.start({ migrated: true });
     token = await database.token(randomUUID());
@@ -46,7 +45,6 @@ describe('a service that is stopped', () => {
       Served.start({
         DATABASE_URL: database.url,
         DATABASE_POOL_SIZE: '10',
-        NODE_ENV: 'production',
         PORT: String(own[at]),
         SHUTDOWN_DELAY_MS: '3000',
       });
@@ -97,7 +95,6 @@ ${servers.join('\n')}
   it('says that it is not ready for SHUTDOWN_DELAY_MS while it goes on answering', async () => {
     const served = await Served.start({
       DATABASE_URL: database.url,
-      NODE_ENV: 'production',
       SHUTDOWN_DELAY_MS: '1500',
     });
     served.signal();
