@@ -1,6 +1,7 @@
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { aContainer, aMovement } from '../factories/cargo';
+import { aVisit } from '../factories/gate';
 
 describe('container movements', () => {
   const service = useService();
@@ -16,11 +17,12 @@ describe('container movements', () => {
 
   it('lists the movements of a container in their order, with every field', async () => {
     const other = await aContainer(client);
+    const { id: truck_visit_id } = await aVisit(client);
     const first = await moved({
       movement_type: 'gate_in',
       from: 'Gate: North',
       to: 'Yard Slot: A1-01',
-      truck_visit_id: 7,
+      truck_visit_id,
       user_id: client.user_id,
     });
     await aMovement(client, other.id);
@@ -36,7 +38,7 @@ describe('container movements', () => {
           from: 'Gate: North',
           to: 'Yard Slot: A1-01',
           moved_at: '2026-11-20T13:30:00.123Z',
-          truck_visit_id: 7,
+          truck_visit_id,
           user: { id: client.user_id, name: 'Tess Ter' },
         },
         {

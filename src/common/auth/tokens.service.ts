@@ -66,7 +66,7 @@ export class TokensService {
     if (!found) return undefined;
     const { suspended, unused, ...actor } = found;
     if (suspended) throw new Forbidden('This organization is suspended.');
-    if (unused) this.noteUse(actor.token_id!);
+    if (unused) this.noteUse(actor.organization_id, actor.token_id!);
     return actor;
   }
 
@@ -86,13 +86,14 @@ export class TokensService {
   }
 
   /** Notes that a token is in use, once an hour, beside the request: it does not wait, and does not mind a failure. */
-  private noteUse(id: number): void {
+  private noteUse(organization_id: number, id: number): void {
     if (this.noting.has(id)) return;
     this.noting.add(id);
     this.db
       .queryAsService(
         sql`UPDATE tokens SET last_used_at = date_trunc('hour', now())
-            WHERE id = ${id} AND last_used_at IS DISTINCT FROM date_trunc('hour', now())`,
+            WHERE organization_id = ${organization_id} AND id = ${id}
+              AND last_used_at IS DISTINCT FROM date_trunc('hour', now())`,
       )
       .catch((error: unknown) => this.logger.warn(`The use of token ${id} was not noted: ${String(error)}`))
       .finally(() => this.noting.delete(id));
