@@ -7,12 +7,13 @@ import { Client } from 'pg';
 /** Where the tests' own PostgreSQL keeps its data; it stays for the next run. */
 export const TEST_DATA_DIR = join(tmpdir(), `wharfinger-test-${userInfo().username}`);
 
-/** The migrated database that every test database is a clone of: a new one for each change of the migrations. */
+/** The migrated database that every test database is a clone of: a new one for each change of what makes it. */
 export function templateName(): string {
   const folder = join(__dirname, '../../migrations');
   const hash = createHash('sha256');
   for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)));
-  hash.update(readFileSync(join(__dirname, '../../src/common/database/guard.ts')));
+  for (const file of ['guard.ts', 'migrate.ts'])
+    hash.update(readFileSync(join(__dirname, '../../src/common/database', file)));
   return `template_${hash.digest('hex').slice(0, 16)}`;
 }
 
