@@ -1,4 +1,4 @@
-import type { QueryRunner } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { SERVICE_ROLE } from '../embedded-postgres/service-role';
 
 /** Tables whose writes leave no trace: the traces themselves, what repeats answers, and TypeORM's own. */
@@ -120,6 +120,6 @@ const GRANTS = `
   END $$`;
 
 /** After migrating: every table leaves traces, and the service's role may do what serving needs, no more. */
-export async function guard(queryRunner: QueryRunner): Promise<void> {
-  for (const statement of [...FUNCTIONS, TRIGGERS, GRANTS]) await queryRunner.query(statement);
+export async function guard(database: Pick<DataSource, 'query'>): Promise<void> {
+  for (const statement of [...FUNCTIONS, TRIGGERS, GRANTS]) await database.query(statement);
 }

@@ -41,7 +41,7 @@ export async function migrate(url: string): Promise<string[]> {
     await turn(lock);
     await takeOver(dataSource);
     const done = await dataSource.runMigrations({ transaction: 'each' });
-    await guard(lock);
+    await guard(dataSource); // not in the transaction of the lock, which is never committed
     return done.map(({ name }) => name);
   } finally {
     await lock.release();
