@@ -39,7 +39,7 @@ export class MovementsService {
       ), before AS (
         SELECT c.id, c.current_location_type AS type, c.current_location_id AS place FROM containers c
         WHERE c.organization_id = ${organization_id} AND c.id IN (SELECT container_id FROM moves)
-        ORDER BY c.id FOR UPDATE
+        ORDER BY c.id FOR NO KEY UPDATE
       ), moved AS (
         UPDATE containers c
         SET current_location_type = m.to_type, current_location_id = m.to_id, updated_at = now()

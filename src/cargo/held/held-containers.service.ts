@@ -23,13 +23,14 @@ export class HeldContainersService {
   /**
    * The numbers, by id and in their order, of those containers that have an unlifted hold, their own or of one
    * of their bills. The containers are locked first, in that order, and then their bills, until the transaction
-   * ends: whoever applies a hold meanwhile waits, and a hold that was being applied is seen.
+   * ends: whoever applies a hold meanwhile waits, and a hold that was being applied is seen. Whoever only refers to
+   * a container does not wait: two that have done so, and lock it then, would wait for each other.
    */
   async among(container_ids: number[]): Promise<Map<number, string>> {
     if (!container_ids.length) return new Map();
     const { organization_id } = this.db.actor;
     const chosen = sql`c.organization_id = ${organization_id} AND c.id = ANY(${container_ids}::bigint[])`;
-    await this.db.query(sql`SELECT FROM containers c WHERE ${chosen} ORDER BY c.id FOR UPDATE`);
+    await this.db.query(sql`SELECT FROM containers c WHERE ${chosen} ORDER BY c.id FOR NO KEY UPDATE`);
     await this.db.query(sql`
       SELECT FROM bill_of_ladings b
       WHERE b.organization_id = ${organization_id} AND b.id IN (

@@ -3,12 +3,19 @@ import sql, { raw } from 'sql-template-tag';
 import { In } from 'typeorm';
 import { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
-import { Chassis } from '../../cargo/chassis/chassis.kind';
+import type { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
 import { HeldContainersService } from '../../cargo/held/held-containers.service';
 import { MovementsService } from '../../cargo/containers/movements.service';
 import { isAtTerminal } from '../../places/locations/locations';
-import { InterchangeState, placeAfter, refusalOfAbsent, refusalOfHeld } from './interchange.rules';
+import {
+  Equipment,
+  InterchangeState,
+  placeAfter,
+  refusalOfAbsent,
+  refusalOfBrought,
+  refusalOfHeld,
+} from './interchange.rules';
 import { kilogramsOf } from '../announcements/purpose.rules';
 import type { TruckVisit } from '../visits/truck-visit.entity';
 import type { Columns } from '../../common/schema/columns';
@@ -52,7 +59,8 @@ export class InterchangeCompletionService {
    * @param time when it was; now, but not before the earliest, unless given
    * @param gone those completed before whose containers are still on the truck: a hold on one counts, too
    * @returns when it was
-   * @throws Refused when a container that leaves is held or is not at the terminal (decision 43)
+   * @throws Refused when a container that leaves is held or is not at the terminal (decision 43), or another
+   *   truck has brought one that comes (decision 151)
    */
   async complete(
     visit: VisitAtGate,
@@ -66,7 +74,11 @@ export class InterchangeCompletionService {
     const leaving = open.filter(({ type }) => type === 'interchange_out');
     refuse(refusalOfHeld(numbersOf([...leaving, ...gone], containers, ({ held }) => held)));
     refuse(refusalOfAbsent(numbersOf(leaving, containers, ({ here }) => !here)));
-    const to = (interchange: VisitInterchange, equipment: Columns<Container> | Columns<Chassis>) =>
+    const arriving = open.filter(({ type }) => type === 'interchange_in');
+    const present = [...containers.values()].filter(({ here }) => here);
+    const brought = new Set(await this.broughtByOthers(visit, present));
+    refuse(refusalOfBrought(numbersOf(arriving, containers, ({ container }) => brought.has(container.id))));
+    const to = (interchange: VisitInterchange, equipment: Equipment) =>
       placeAfter(interchange.type, equipment, visit.gate_id);
 
     await this.movements.moveContainers(
@@ -133,9 +145,29 @@ export class InterchangeCompletionService {
     );
   }
 
-  private async chassisOf(interchanges: VisitInterchange[]): Promise<Columns<Chassis>[]> {
+  /** The ids of those containers, all at the terminal, that came with a truck of another visit when they last came. */
+  private async broughtByOthers({ id }: VisitAtGate, present: LockedContainer[]): Promise<number[]> {
+    if (!present.length) return [];
+    const { organization_id } = this.db.actor;
+    const rows = await this.db.query<{ id: number }>(sql`
+      SELECT c.id FROM unnest(${present.map(({ container }) => container.id)}::bigint[]) AS c(id)
+      CROSS JOIN LATERAL (
+        SELECT m.movement_type, m.truck_visit_id FROM container_movements m
+        WHERE m.organization_id = ${organization_id} AND m.container_id = c.id
+          AND m.movement_type NOT IN ('shift', 'strip')
+        ORDER BY m.id DESC LIMIT 1) last
+      WHERE last.movement_type = 'gate_in' AND last.truck_visit_id <> ${id}`);
+    return rows.map((row) => row.id);
+  }
+
+  /** The chassis in order of their ids, locked as containers are. */
+  private async chassisOf(interchanges: VisitInterchange[]): Promise<ChassisAtGate[]> {
     const ids = interchanges.flatMap(({ chassis_id }) => chassis_id ?? []);
-    return ids.length ? this.db.findAll(Chassis, { id: In(ids) }, { lock: true }) : [];
+    if (!ids.length) return [];
+    return this.db.query<ChassisAtGate>(sql`
+      SELECT id, current_location_type, current_location_id FROM chassis
+      WHERE organization_id = ${this.db.actor.organization_id} AND id = ANY(${ids}::bigint[])
+      ORDER BY id FOR NO KEY UPDATE`);
   }
 
   /** A container that comes in is from now on what was announced of it, and carries the seals announced. */
@@ -162,6 +194,8 @@ export class InterchangeCompletionService {
         AND i.organization_id = c.organization_id AND i.id = ANY(${arrivals.map(({ id }) => id)}::bigint[])`);
   }
 }
+
+type ChassisAtGate = Pick<Columns<Chassis>, 'id' | 'current_location_type' | 'current_location_id'>;
 
 interface LockedContainer {
   container: Columns<Container>;

@@ -1,4 +1,10 @@
-import { completesAtGateOut, placeAfter, refusalOfAbsent, refusalOfHeld } from './interchange.rules';
+import {
+  completesAtGateOut,
+  placeAfter,
+  refusalOfAbsent,
+  refusalOfBrought,
+  refusalOfHeld,
+} from './interchange.rules';
 
 describe('what gate-out completes', () => {
   const completed = (departure: object) =>
@@ -33,6 +39,9 @@ describe('what keeps a truck from leaving', () => {
     );
     expect(refusalOfAbsent(['A', 'B'])).toBe(
       'Truck Visit was not completed. The following containers are not at the terminal: A, B',
+    );
+    expect(refusalOfBrought(['A', 'B'])).toBe(
+      'Truck Visit was not completed. The following containers are at the terminal already: A, B',
     );
   });
 });

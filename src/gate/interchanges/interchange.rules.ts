@@ -30,6 +30,15 @@ export function refusalOfAbsent(numbers: string[]): string | undefined {
   return refusalNaming(numbers, 'container is not at the terminal', 'containers are not at the terminal');
 }
 
+/** The sentence for containers that another truck has brought meanwhile; undefined for none. */
+export function refusalOfBrought(numbers: string[]): string | undefined {
+  return refusalNaming(
+    numbers,
+    'container is at the terminal already',
+    'containers are at the terminal already',
+  );
+}
+
 function refusalNaming(numbers: string[], one: string, several: string): string | undefined {
   if (!numbers.length) return undefined;
   const what = numbers.length === 1 ? one : several;
