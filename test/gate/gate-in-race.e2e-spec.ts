@@ -97,6 +97,23 @@ describe('gate races', () => {
     },
   );
 
+  it('applies a hold to a container that is leaving once it is gone', async () => {
+    const here = await aContainerInYard(client);
+    const { truck } = await aVisitFor(client, [pickUp(here.number)]);
+    const type = await aHoldType(client);
+    const holder = await holding('containers', here.id);
+    const leaving = gateOut(client, truck.license_plate);
+    await whenWaiting(1);
+    const applying = other.put(`/containers/${here.number}/holds/${type.id}/apply`);
+    await whenWaiting(2);
+    await holder.commitTransaction();
+    await holder.release();
+    const [left, applied] = [await leaving, await applying];
+    expect([left.status, applied.status]).toEqual([200, 200]);
+    const [{ applied_at }] = (await client.get(`/containers/${here.number}/holds`)).body.holds;
+    expect(left.body.gated_out_at <= applied_at).toBe(true);
+  });
+
   it('applies a hold and lets the truck out only when the hold came later', async () => {
     for (let at = 0; at < 8; at++) {
       const here = await aContainerInYard(client);
