@@ -134,10 +134,10 @@ export const FURTHER_CALLS: Call[] = [
     '/manifests/WHA-WP2611/bill_of_ladings',
     '/voyages/WP2611/bill_of_ladings',
     '/invoices',
-    '/audit_entries',
   ].map((path) => get(`${path}?page=2&per=1`)),
   ...['/voyage_event_types', '/voyages/NT2613/voyage_events'].map((path) => get(`${path}?page=2&per_page=1`)),
   get('/truck_visits'),
   get('/truck_visits?page=2&per=1'),
   get('/audit_entries?record_type=truck_visits'),
+  get('/audit_entries?record_type=trucks&page=2&per=1'),
 ];

@@ -14,6 +14,9 @@ interface DatabaseFunction {
 const ORGANIZATION = ['organization', 'new.organization_id', 'old.organization_id'];
 const isOrganization = (path: string[]) => ORGANIZATION.includes(path.join('.'));
 
+/** Triggers of every table: they write for the organization of the row that they are for, which they read as JSON. */
+const OF_ANY_ROW = { trace_changed: ['audit_entries'], trace_created: ['audit_entries'] };
+
 describe('the functions of the database', () => {
   const service = useService();
 
@@ -36,7 +39,8 @@ describe('the functions of the database', () => {
   it('reach no row without the organization', async () => {
     const reached = Object.entries(await breaches());
     expect(reached.length).toBeGreaterThan(5);
-    expect(reached.filter(([, what]) => what.length)).toEqual([]);
+    const beyond = reached.filter(([, what]) => what.length);
+    expect(Object.fromEntries(beyond)).toEqual(OF_ANY_ROW);
   });
 
   it.each([

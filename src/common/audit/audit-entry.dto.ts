@@ -2,9 +2,9 @@ import { In } from '../input/in';
 import { PageQuery } from '../pagination/page-query';
 
 export class AuditEntryQuery extends PageQuery {
-  @In.text({ description: 'The table of the record', example: 'trucks' }) record_type?: string | null;
+  @In.text({ description: 'The table of the record', example: 'users' }) record_type?: string | null;
   @In.id({ description: 'The id of the record; beside `record_type`' }) record_id?: number | null;
-  @In.text({ description: 'The whole number, name or code, as it was then', example: 'WH-472-B' })
+  @In.text({ description: 'The whole number, name or code, as it was then', example: 'gate@harbour.example' })
   record_key?: string | null;
   @In.text({ description: 'The id or the e-mail address of the user', example: 'gate@harbour.example' })
   user?: string | null;

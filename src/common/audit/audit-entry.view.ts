@@ -33,14 +33,14 @@ export class AuditEntryShow {
   request_id: string | null;
   @Out.text({
     description: 'Method and route of the request; or the command, or another program that wrote',
-    example: 'PATCH /api/v1/trucks/:truck_license_number',
+    example: 'PATCH /api/v1/users/:id',
   })
   operation: string;
   @Out.oneOf(AUDIT_ACTIONS) action: string;
-  @Out.text({ description: 'The table of the record, mostly its path', example: 'trucks' })
+  @Out.text({ description: 'The table of the record, mostly its path', example: 'users' })
   record_type: string;
   @Out.int({ example: 1 }) record_id: number;
-  @Out.text({ description: 'The number, name or code of the record', example: 'WH-472-B' })
+  @Out.text({ description: 'The number, name or code of the record', example: 'gate@harbour.example' })
   record_key: string | null;
   @Out.json({ description: 'The columns that changed, as they were; null for a new record' })
   before: object | null;

@@ -1,5 +1,6 @@
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
 import { RequestMethod } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import type { ModulesContainer } from '@nestjs/core';
 import { endpointBehind } from './endpoint-metadata';
 import { pathArguments } from './path-param';
@@ -11,12 +12,13 @@ type Handler = (...args: unknown[]) => Promise<unknown>;
 export function completeEndpoints(modules: ModulesContainer): void {
   for (const module of modules.values()) {
     const domain = module.name.replace(/Module$/, '').toLowerCase();
-    for (const { instance } of module.controllers.values()) completeController(instance, domain);
+    for (const { instance } of module.controllers.values())
+      completeController(instance.constructor as Type, domain);
   }
 }
 
-function completeController(controller: object, domain: string): void {
-  const prototype = Object.getPrototypeOf(controller) as Record<string, Handler>;
+function completeController(controller: Type, domain: string): void {
+  const prototype = controller.prototype as Record<string, Handler>;
   const handlers = Object.getOwnPropertyNames(prototype).flatMap((name) => {
     const endpoint = endpointBehind(prototype[name]!);
     return endpoint ? [{ name, endpoint, ...routeOf(prototype[name]!) }] : [];
@@ -28,7 +30,8 @@ function completeController(controller: object, domain: string): void {
     const { name } = get;
     endpoint.show = {
       returns: get.endpoint.returns,
-      read: (params) => prototype[name]!.apply(controller, pathArguments(prototype, name, params)),
+      controller,
+      read: (instance, params) => prototype[name]!.apply(instance, pathArguments(prototype, name, params)),
     };
   }
 }

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { FASTIFY_ROUTE_CONFIG_METADATA as KEPT } from '@nestjs/platform-fastify/constants';
 import type { FastifyRequest } from 'fastify';
@@ -16,7 +17,12 @@ export interface EndpointMetadata {
   /** Another domain whose confined tokens may call it, too. */
   alsoOf?: string | undefined;
   /** What shows the record that the path names, if anything does at the same path. */
-  show?: { returns: ReturnsOne; read: (params: Record<string, string>) => Promise<unknown> };
+  show?: {
+    returns: ReturnsOne;
+    controller: Type;
+    /** @param controller the running service's own */
+    read: (controller: unknown, params: Record<string, string>) => Promise<unknown>;
+  };
   /** The name of the object that the body's fields are wrapped in. */
   wrapper?: string | undefined;
   /** The body's fields beside that object. */

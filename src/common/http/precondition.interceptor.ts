@@ -1,4 +1,5 @@
 import { CallHandler, ExecutionContext, Injectable, NestInterceptor } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { endpointOf } from '../endpoint/endpoint-metadata';
@@ -13,6 +14,8 @@ import { etagOf, hasTag, isConditional } from './etag';
  */
 @Injectable()
 export class PreconditionInterceptor implements NestInterceptor {
+  constructor(private readonly modules: ModuleRef) {}
+
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (isConditional(request)) await this.requireMatch(request, request.headers['if-match']!);
@@ -23,7 +26,8 @@ export class PreconditionInterceptor implements NestInterceptor {
     const show = endpointOf(request)?.show;
     if (!show)
       throw new PreconditionFailed('This path shows no record, so there is no ETag that could match.');
-    const record = await show.read(request.params as Record<string, string>);
+    const controller: unknown = this.modules.get(show.controller, { strict: false });
+    const record = await show.read(controller, request.params as Record<string, string>);
     if (!hasTag(header, etagOf(recordText(show.returns, record)))) throw new PreconditionFailed();
   }
 }
