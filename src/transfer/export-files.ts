@@ -11,9 +11,8 @@ export const CONTENTS = 'export.json';
 type Contents = Record<string, { lines: number; bytes: number; sha256: string }>;
 
 /**
- * The files of one export. They are written beside those of an earlier one and take their places when all of them
- * are on the disk, so that an export which is ended half-way leaves the earlier one as it was. Only the own user may
- * read them.
+ * The files of one export. They are written beside the files of an earlier export, and replace them once all are on the
+ * disk. An export that ends half-way leaves the earlier one as it was. Only the user who exports may read them.
  */
 export class ExportFiles {
   private readonly contents: Contents = {};

@@ -76,14 +76,14 @@ describe('container holds', () => {
   });
 
   it('encodes the number in links', async () => {
-    const odd = await aContainer(client, { number: 'a/b c.é?' });
+    const odd = await aContainer(client, { number: 'a/b c.%?' });
     const own = `/containers/${encodeURIComponent(odd.number)}/holds`;
     await apply(type.id, own);
     const [hold] = (await client.get(`${own}.json`)).body.holds;
     const answer = await client.send('PUT', new URL(hold.actions.lift.url).pathname.replace('/api/v1', ''));
     expect(answer.body).toMatchObject({ id: hold.id, lifted: true });
     const index = new URL(answer.body.actions.index.url);
-    expect(index.pathname).toBe('/api/v1/containers/A%2FBC.%C3%89%3F/holds.json');
+    expect(index.pathname).toBe('/api/v1/containers/A%2FBC.%25%3F/holds.json');
     expect((await client.get(index.pathname.replace('/api/v1', ''))).body.holds).toHaveLength(1);
   });
 

@@ -9145,14 +9145,14 @@ export interface components {
             request_id: string | null;
             /**
              * @description Method and route of the request; or the command, or another program that wrote
-             * @example PATCH /api/v1/trucks/:truck_license_number
+             * @example PATCH /api/v1/users/:id
              */
             operation: string;
             /** @enum {string} */
             action: "create" | "update" | "delete";
             /**
              * @description The table of the record, mostly its path
-             * @example trucks
+             * @example users
              */
             record_type: string;
             /**
@@ -9162,7 +9162,7 @@ export interface components {
             record_id: number;
             /**
              * @description The number, name or code of the record
-             * @example WH-472-B
+             * @example gate@harbour.example
              */
             record_key: string | null;
             /** @description The columns that changed, as they were; null for a new record */

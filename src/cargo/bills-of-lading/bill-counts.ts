@@ -23,8 +23,8 @@ const cargo = (of: Of) => `
   WHERE k.organization_id = ${of('organization_id')} AND k.bill_of_lading_id = ${of('id')}`;
 
 /**
- * SQL: the packing list of a bill likewise. What is in a container is where that is; what was taken out lies
- * at the terminal that the voyage discharges to until it is delivered.
+ * SQL: the packages on the packing list of a bill, as rows of how many are where. A package in a container is where
+ * the container is. One that was taken out is at the terminal that the voyage discharges to, until it is delivered.
  */
 const packingList = (of: Of) => `
   SELECT part.pieces, part.type, part.place, part.container_id

@@ -85,9 +85,9 @@ export class Db {
   }
 
   /**
-   * Runs `work` for an actor in one transaction, which begins at its first statement. It is run again when it lost
-   * a deadlock or a serialization race, when its connection turned out to be stale, and after waiting for a lock
-   * as long as there is time for.
+   * Runs `work` for an actor in one transaction, which begins at its first statement. The work is run again when it
+   * lost a deadlock or a serialization race, and when its connection turned out to be stale. Who waits for a lock is
+   * run again, too, until there is no time left.
    * @param deadline when it has to be over, as `performance.now()` tells the time; nothing is kept after it
    * @param isolation with `REPEATABLE READ` it also loses when a row that it writes was changed since it began
    * @throws Unavailable at the deadline

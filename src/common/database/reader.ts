@@ -81,8 +81,9 @@ export class Reader {
   }
 
   /**
-   * Plans the statement for the values at hand each time, for some milliseconds: where what is common for one
-   * value is rare for another, a plan for any value can be wrong by orders of magnitude.
+   * Has the database plan the statement anew each time, for the values at hand, which costs some milliseconds. For
+   * conditions that many records fulfil with one value and few with another: one plan for all of them can be slower
+   * by orders of magnitude.
    */
   unprepared(): this {
     this.prepared = false;

@@ -55,10 +55,10 @@ export const many = (by: Key): Key => ({ ...by, many: true });
 export const part = (column: string): Key => many({ is: (of, value) => contains(of(column), String(value)) });
 
 /**
- * The condition that a record refers, along a path of relations such as `bill_of_lading.manifest` or
- * `interchanges.container`, to one that a key names. How the database goes about it is decided here: records that a key
- * names are sought before those that refer to them, as one value where the key is unique and as an array otherwise;
- * where they may be many, the planner chooses.
+ * The condition that a record refers to one that a key names, along a path of relations such as
+ * `bill_of_lading.manifest` or `interchanges.container`. It also decides how the database goes about it. The records that
+ * the key names are found first: one value where the key is unique, otherwise an array of ids. Where they may be many,
+ * the planner chooses.
  * @throws when the entity has no such relation or column
  */
 export function refersTo(

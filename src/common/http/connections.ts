@@ -9,8 +9,8 @@ const DRAIN_MS = 1_000;
 const LOOK_MS = 20;
 
 /**
- * The open connections of the service. Stopping, it tells each of them with its next answer that there will be no
- * further one, so that nobody's request is lost with a connection.
+ * The open connections of the service. When the service stops, the next answer on each of them says that it is the last
+ * one. So the client opens no further request on it, and none is lost.
  */
 @Injectable()
 export class Connections {

@@ -14,9 +14,9 @@ export interface LinkNames {
 }
 
 /**
- * The links around a page (decisions 16 to 18): absolute, with the caller's filters and `.json` form. `next` says
- * behind which record it begins: counted by number alone, a record would be seen twice when an older one appears late,
- * and missed when one is deleted; and a far page would cost as much as all before it.
+ * The links around a page (decisions 16 to 18): absolute, with the caller's filters and `.json` form. `next` says behind
+ * which record it begins. By the number of the page alone, a client would miss a record when an earlier one is deleted
+ * meanwhile, and a far page would cost as much as all pages before it.
  * @param base the address the service is reached at, without a path
  * @param target path and query as the client sent them
  */

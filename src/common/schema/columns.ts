@@ -157,8 +157,8 @@ export const UNINDEXED = Symbol('unindexed');
  * A reference to a row of the same organization: the relation `x`, the column `x_id` beside it with its
  * index, and a foreign key that begins with the organization. Write the column, never the relation. A part
  * names its whole as a string, so that their files do not import each other in a circle; so does a lower domain
- * that refers to a higher one. Where deleting the record that is referred to cannot lead to a look-up here, or
- * another index that begins with the column serves it, `unindexed` says so in place of an index.
+ * that refers to a higher one. The index is what deleting the other record looks here with. `unindexed` takes its place
+ * and says why none is needed: another index begins with the column, or the other record is never deleted.
  */
 export function BelongsTo<const O extends ReferenceOptions = object>(
   target: string | (() => RowClass),

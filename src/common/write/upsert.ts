@@ -6,10 +6,11 @@ import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 export const NTH = 'nth';
 
 /**
- * The two statements that write a batch of rows, given as a JSON list of objects by column: one inserts those
- * that are not there, the other updates those that differ. A column that an object leaves out stays as it is,
- * or gets its default; so does one that cannot be null and is. Both answer the ids of the rows they wrote.
- * A record is found by the columns `match`; with `several`, and by how many like it come before it.
+ * The two statements that write a batch of rows. The rows come as a JSON list of objects, each with its columns. One
+ * statement inserts the rows that are not there, the other updates those that differ; both answer the ids of what they
+ * wrote. A column that an object leaves out stays as it is in a row that is there, and gets its default in a new one. So
+ * does a column that may not be null and is sent as null. A row is found by the columns `match`. With `several`, more
+ * than one row may have the same values in them; then their order tells them apart.
  */
 export class Upsert {
   private readonly table: Sql;

@@ -41,9 +41,9 @@ export class TruckVisitsService {
   }
 
   /**
-   * Gated in at this time or later. The list is in order of the ids, which is nearly that of gating in: so that
-   * it does not walk over all that came before, it begins at the lowest id since then, found by one probe of an
-   * index for each day with visits.
+   * Gated in at this time or later. The list is in order of the ids, and these grow nearly as the times do. So the list
+   * begins at the lowest id since then, and does not walk over all visits before. That id is found by looking into an
+   * index once for each day with visits.
    */
   private since(start: string): Sql {
     const day = sql`(v.gated_in_at AT TIME ZONE 'UTC')::date`;
