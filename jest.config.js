@@ -25,5 +25,5 @@ module.exports = {
   globalSetup: '<rootDir>/test/setup/global-setup.ts',
   globalTeardown: '<rootDir>/test/setup/global-teardown.ts',
   maxWorkers: 2,
-  testTimeout: 20_000,
+  testTimeout: 60_000,
 };

@@ -8,7 +8,8 @@ import { sentStatements, Statement } from '../setup/statements';
 const WHOLE = /Seq Scan on (invoices|invoice_lines|billed_containers|containers|bill_of_ladings|voyages)/;
 
 describe('the filters of invoices', () => {
-  const service = useService();
+  // its records are made by few statements, which take a slow machine long
+  const service = useService({ DATABASE_STATEMENT_TIMEOUT_MS: '120000' });
   let client: Client;
   let ids: Record<'container' | 'bill' | 'voyage', number>;
 
@@ -43,7 +44,7 @@ describe('the filters of invoices', () => {
       'ANALYZE',
     ])
       await service.current.query(statement);
-  });
+  }, 120_000);
 
   /** How the database would answer: for any values when the statement is prepared, else for those that were sent. */
   async function planOf({ name, text, values }: Statement): Promise<string> {
