@@ -94,7 +94,7 @@ export class LoadListItemsService {
       FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
         AS c (id bigint, notes text, loaded_at timestamptz, overshipped boolean)
       WHERE i.organization_id = ${organization_id} AND i.id = c.id`);
-    await this.requireRoom(load_list_id, added.length);
+    if (added.length) await this.requireRoom(load_list_id, added.length);
     for (let from = 0; from < added.length; from += ITEMS_A_STATEMENT) {
       const some = added.slice(from, from + ITEMS_A_STATEMENT);
       await this.db.insertAll(
