@@ -1,29 +1,13 @@
-// packages that jest's CommonJS cannot require as they are
-const ESM_ONLY = [
-  '@nestjs',
-  'cookie',
-  'sql-template-tag',
-  'csv-parse',
-  'glob',
-  'minimatch',
-  'brace-expansion',
-  'balanced-match',
-  'lru-cache',
-  'path-scurry',
-  'minipass',
-];
-
 /** @type {import('jest').Config} */
 module.exports = {
-  testEnvironment: 'node',
+  runtime: '<rootDir>/test/runtime/runtime.js',
+  testEnvironment: '<rootDir>/test/runtime/environment.js',
+  setupFilesAfterEnv: ['<rootDir>/test/setup/each-file.ts'],
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts', '**/*.e2e-spec.ts'],
-  transform: {
-    '\\.[jt]s$': ['@swc/jest', { ...require('./.swcrc.json'), exclude: undefined, swcrc: false }],
-  },
-  transformIgnorePatterns: [`/node_modules/(?!(${ESM_ONLY.join('|')})/)`],
+  transform: { '\\.ts$': ['@swc/jest', { ...require('./.swcrc.json'), exclude: undefined, swcrc: false }] },
   globalSetup: '<rootDir>/test/setup/global-setup.ts',
   globalTeardown: '<rootDir>/test/setup/global-teardown.ts',
   maxWorkers: 2,
-  testTimeout: 60_000,
+  testTimeout: 120_000,
 };

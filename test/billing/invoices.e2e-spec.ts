@@ -576,7 +576,7 @@ describe('invoices', () => {
       const blank =
         'paid=&currency=&total=&creation_method=&movement_id=&customer_general_ledger_id=&tariff_id=';
       expect(await numbersOf(blank)).toEqual(['A', 'B', 'C', 'D', 'E']);
-    }, 60_000);
+    });
 
     it.each([
       ['a ledger id of a customer of no type', 'customer_general_ledger_id=GL-1', 'customer_type'],

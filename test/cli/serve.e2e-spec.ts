@@ -3,8 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { Served, useDatabase, wharfinger, wharfingerProcess } from './process';
 
-jest.setTimeout(90_000);
-
 describe('wharfinger serve', () => {
   let client: Client;
   afterAll(() => client.end());
@@ -26,11 +24,13 @@ describe('wharfinger serve', () => {
     return () => client.query('COMMIT');
   }
 
-  const isWaiting = async () => {
+  /** Whether so many requests are held up; tables of other databases on the server have the same numbers. */
+  const areWaiting = async (count: number) => {
     const { rowCount } = await client.query(
-      `SELECT FROM pg_locks WHERE NOT granted AND relation = 'freight_forwarders'::regclass`,
+      `SELECT FROM pg_locks JOIN pg_database d ON d.oid = database AND datname = current_database()
+       WHERE NOT granted AND relation = 'freight_forwarders'::regclass`,
     );
-    return rowCount! > 0;
+    return rowCount === count;
   };
 
   const isRefused = ({ base }: Served) =>
@@ -72,7 +72,7 @@ describe('wharfinger serve', () => {
     const served = await Served.start(database.env);
     const release = await holdUp();
     const answer = served.get('/freight_forwarders', token);
-    await until(isWaiting);
+    await until(() => areWaiting(1));
     served.signal();
     await until(() => isRefused(served));
     await release();
@@ -95,7 +95,7 @@ describe('wharfinger serve', () => {
     const answers = [timely, hasty].map((served) =>
       served.get('/freight_forwarders', token).catch(() => 'cut off'),
     );
-    await until(async () => (await client.query(`SELECT FROM pg_locks WHERE NOT granted`)).rowCount === 2);
+    await until(() => areWaiting(2));
     timely.signal();
     hasty.signal('SIGINT');
     await until(() => isRefused(hasty));

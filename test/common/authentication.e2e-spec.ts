@@ -7,7 +7,7 @@ import { sentStatements } from '../setup/statements';
 const PATH = '/freight_forwarders';
 
 describe('authentication', () => {
-  const service = useService();
+  const service = useService({});
   let client: Client;
   beforeEach(async () => (client = await service.current.organization()));
 

@@ -2,8 +2,6 @@ import { aGenset } from '../factories/cargo';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
-jest.setTimeout(60_000);
-
 describe('large answers', () => {
   const service = useService();
   let client: Client;

@@ -8,8 +8,6 @@ import { UNINDEXED } from '../../src/common/schema/columns';
 import { databaseUrl, onServer, templateName } from '../setup/database';
 import { schemaOf } from '../setup/schema';
 
-jest.setTimeout(60_000);
-
 const NAME = `migrations_${process.pid}`;
 
 describe('migrations', () => {

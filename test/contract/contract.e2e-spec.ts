@@ -38,7 +38,7 @@ const FOR_ONESELF = ['/freight_forwarders', '/consignees', '/shipping_lines', '/
 );
 
 describe('the contract', () => {
-  const service = useService();
+  const service = useService({});
   const heard = new Map<string, Heard>();
   let client: Client;
   let operations: Map<string, Operation>;
@@ -55,7 +55,7 @@ describe('the contract', () => {
     );
     client = await demoClient(service.current);
     await play(client, [...CALLS, ...FURTHER_CALLS], ask);
-  }, 120_000);
+  }, 300_000);
 
   /** Asks with the smallest role that may; an endpoint is first asked in every way that it refuses. */
   async function ask(method: Call['method'], path: string, body?: object): Promise<Answer> {

@@ -32,5 +32,5 @@ describe('the workflows of the API', () => {
       const { code, output } = await respect(file, base, token);
       if (code !== 0) throw new Error(output);
     }
-  }, 60_000);
+  }, 300_000);
 });

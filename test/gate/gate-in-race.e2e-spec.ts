@@ -211,7 +211,7 @@ describe('gate races', () => {
 
   /** Resolves once so many statements of this database wait for locks. */
   async function whenWaiting(count: number): Promise<void> {
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + 60_000;
     while (Date.now() < deadline) {
       const waiting = await service.current.query(
         `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -7,6 +7,12 @@ import { Client } from 'pg';
 /** Where the tests' own PostgreSQL keeps its data; it stays for the next run. */
 export const TEST_DATA_DIR = join(tmpdir(), `wharfinger-test-${userInfo().username}`);
 
+/** What is to be done at the end of a run by the process that began it. */
+export const atEnd: (() => Promise<void>)[] = [];
+
+/** What the names of this run's databases begin with. */
+export const databasePrefix = () => `test_${process.env.TEST_RUN}_`;
+
 /** The migrated database that every test database is a clone of: a new one for each change of what makes it. */
 export function templateName(): string {
   const folder = join(__dirname, '../../migrations');

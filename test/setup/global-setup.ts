@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { startEmbeddedPostgres } from '../../src/common/embedded-postgres/embedded-postgres';
 import { migrate } from '../../src/common/database/migrate';
 import { databaseUrl, onServer, templateName, TEST_DATA_DIR } from './database';
@@ -7,6 +8,7 @@ export default async function globalSetup(): Promise<void> {
   const server = await startEmbeddedPostgres({ dataDir: TEST_DATA_DIR, durable: false });
   (globalThis as { testServer?: typeof server }).testServer = server;
   process.env.TEST_DATABASE_URL = server.url;
+  process.env.TEST_RUN = randomBytes(4).toString('hex');
   const template = templateName();
   await onServer(async (client) => {
     await client.query('SELECT pg_advisory_lock(1)');

@@ -1,14 +1,16 @@
 import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { DataSource } from 'typeorm';
 import { buildApp } from '../../src/app';
 import { loadConfig } from '../../src/common/config/config';
+import { poolOf } from '../../src/common/database/db';
 import { dataSourceOptions } from '../../src/common/database/data-source';
 import { Client } from './client';
 import { Conformance } from './conformance';
 import { asTest, guard } from '../wall/guard';
-import { databaseUrl, onServer, templateName } from './database';
+import { atEnd, databasePrefix, databaseUrl, onServer, templateName } from './database';
 
 /** The real service on a database of its own, and what tests need around it. */
 export class Service {
@@ -22,7 +24,7 @@ export class Service {
 
   /** Clones the template database and builds the service on it; `env` sets its configuration. */
   static async start(env: Record<string, string> = {}): Promise<Service> {
-    const database = `test_${randomUUID().replaceAll('-', '')}`;
+    const database = `${databasePrefix()}${randomUUID().replaceAll('-', '')}`;
     await onServer((client) => client.query(`CREATE DATABASE ${database} TEMPLATE ${templateName()}`));
     return Service.on(database, env);
   }
@@ -41,7 +43,7 @@ export class Service {
 
   /** Opens a port on this machine, for clients that need a real connection; returns the address. */
   async listen(): Promise<string> {
-    await this.app.listen(0, '127.0.0.1');
+    if (!this.app.getHttpServer().listening) await this.app.listen(0, '127.0.0.1');
     return this.app.getUrl();
   }
 
@@ -91,12 +93,30 @@ export class Service {
   }
 }
 
-/** Starts a service before the tests of a file and stops it after them. */
-export function useService(env: Record<string, string> = {}): { current: Service } {
+/** What the spec files of this worker share. */
+let shared: Promise<Service> | undefined;
+
+/**
+ * The service of a spec file: the one that the files of a worker share, each in organizations of its own; or, with
+ * settings (which may be `{}`), a fresh one that is stopped after the file.
+ */
+export function useService(env?: Record<string, string>): { current: Service } {
   const holder = {} as { current: Service };
   beforeAll(async () => {
-    holder.current = await Service.start(env);
+    holder.current = await (env ? Service.start(env) : (shared ??= sharedService()));
   });
-  afterAll(() => holder.current?.stop());
+  if (env) afterAll(() => holder.current?.stop());
   return holder;
+}
+
+/** Keeps no worker from ending, and goes with its database at the end of the run. */
+async function sharedService(): Promise<Service> {
+  const service = await Service.start();
+  poolOf(service.dataSource).options.allowExitOnIdle = true;
+  service.app
+    .getHttpServer()
+    .unref()
+    .on('connection', (socket: Socket) => socket.unref());
+  atEnd.push(() => service.stop());
+  return service;
 }

@@ -18,7 +18,7 @@ const isOrganization = (path: string[]) => ORGANIZATION.includes(path.join('.'))
 const OF_ANY_ROW = { trace_changed: ['audit_entries'], trace_created: ['audit_entries'] };
 
 describe('the functions of the database', () => {
-  const service = useService();
+  const service = useService({});
 
   /** What each function reaches without the organization. */
   async function breaches(): Promise<Record<string, string[]>> {

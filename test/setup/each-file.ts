@@ -1,0 +1,3 @@
+import { takeComplaints } from '../wall/guard';
+
+afterAll(() => expect(takeComplaints()).toEqual([]));
