@@ -170,11 +170,21 @@ describe('invoices', () => {
       const gate = await anInvoice(client, { truck_visit_id: visit.id });
       expect(gate.truck_visit).toEqual({
         id: visit.id,
-        truck: visit.truck.license_plate,
-        truck_driver: 'Anneke Vroom',
+        truck: visit.truck,
+        truck_driver: {
+          id: driver.id,
+          number: driver.number,
+          license_number: driver.license_number,
+          firstname: 'Anneke',
+          lastname: 'Vroom',
+          twic: null,
+          active: true,
+          discarded_at: null,
+        },
         gated_in_at: visit.gated_in_at,
         gated_out_at: left.gated_out_at,
       });
+      expect(gate.truck_visit).toEqual(left);
       expect(gate).not.toHaveProperty('voyage');
       expect((await anInvoice(client, { truck_visit_id: inside.id })).truck_visit).toMatchObject({
         truck_driver: null,

@@ -8180,22 +8180,42 @@ export interface components {
              */
             interchanges_completed_at?: string | null;
         };
-        TruckVisitSummary: {
+        TruckDriverShort: {
             /**
              * Format: int64
              * @example 1
              */
             id: number;
             /**
-             * @description The license plate
-             * @example WH-472-B
+             * @description The terminal's own number for the driver
+             * @example D-101
              */
-            truck: string;
+            number: string | null;
+            /** @example DL-5520147 */
+            license_number: string;
+            /** @example Anneke */
+            firstname: string | null;
+            /** @example Vroom */
+            lastname: string | null;
+            /** @description Number of the transport worker identification */
+            twic: string | null;
+            /** @description The gate lets in active drivers only */
+            active: boolean;
             /**
-             * @description The driver's name, or license number when there is none
-             * @example Anneke Vroom
+             * Format: date-time
+             * @description When the driver was made inactive; null while active
+             * @example 2026-11-20T13:30:00.000Z
              */
-            truck_driver: string | null;
+            discarded_at: string | null;
+        };
+        TruckVisitSummary: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            truck: components["schemas"]["TruckOfVisit"];
+            truck_driver: components["schemas"]["TruckDriverShort"] | null;
             /**
              * Format: date-time
              * @example 2026-11-20T13:30:00.000Z
@@ -8803,33 +8823,6 @@ export interface components {
             number: string;
             vessel: components["schemas"]["VesselOfInvoice"];
         };
-        TruckVisitOfInvoice: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /**
-             * @description The license plate
-             * @example WH-472-B
-             */
-            truck: string;
-            /**
-             * @description The driver's name, or license number when there is none
-             * @example Anneke Vroom
-             */
-            truck_driver: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            gated_in_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            gated_out_at: string | null;
-        };
         BillOfInvoice: {
             /**
              * Format: int64
@@ -8916,7 +8909,7 @@ export interface components {
             /** @description On voyage invoices only */
             voyage?: components["schemas"]["VoyageOfInvoice"];
             /** @description On gate invoices only */
-            truck_visit?: components["schemas"]["TruckVisitOfInvoice"];
+            truck_visit?: components["schemas"]["TruckVisitSummary"];
             /** @description The part of the bill of lading that is billed; on its pro-formas only */
             bol_segment?: components["schemas"]["BillOfInvoice"];
             /** @description The whole bill of lading; on its pro-formas only */
