@@ -247,6 +247,42 @@ describe('invoices', () => {
       }
     });
 
+    it.each(['approved', 'paid'])('keeps name and address of its customer while it is %s', async (state) => {
+      const consignee = await aConsignee(client, { name: 'Kestrel', address: 'Quay 1' });
+      const { id, number } = await anInvoice(client, {
+        customer: { customer_type: 'Consignee', name: 'Kestrel' },
+      });
+      const change = (body: object) => client.put(`/consignees/${consignee.id}`, body);
+      const shown = async () => (await only(number)).customer;
+      await change({ name: 'Kestrel & Vane', address: null });
+      expect(await shown()).toMatchObject({ name: 'Kestrel & Vane', address: null });
+      await client.put(`${PATH}/${id}`, { invoice: { [state]: true } });
+      await change({ name: 'Vane', address: 'Quay 2', email: 'v@ne.example' });
+      expect(await shown()).toMatchObject({ name: 'Kestrel & Vane', address: null, email: 'v@ne.example' });
+      await client.put(`${PATH}/${id}`, { invoice: { general_ledger_id: 'X', [state]: true } });
+      expect(await shown()).toMatchObject({ name: 'Kestrel & Vane', address: null });
+      await client.put(`${PATH}/${id}`, { invoice: { [state]: false } });
+      expect(await shown()).toMatchObject({ name: 'Vane', address: 'Quay 2' });
+    });
+
+    it('answers a unit price with the places that it was sent with, two to six, and sums with two', async () => {
+      const prices: [sent: unknown, answered: string, total: string][] = [
+        [10, '10.00', '20.00'],
+        ['21.4', '21.40', '42.80'],
+        [0.125, '0.125', '0.25'],
+        ['-33.333333', '-33.333333', '-66.67'],
+        ['0.000001', '0.000001', '0.00'],
+        [0, '0.00', '0.00'],
+      ];
+      const { line_items, total } = await anInvoice(client, {
+        line_items: prices.map(([amount]) => ({ amount, quantity: 2 })),
+      });
+      expect(line_items.map((line: { amount: string; total: string }) => [line.amount, line.total])).toEqual(
+        prices.map(([, answered, sum]) => [answered, sum]),
+      );
+      expect(total).toBe('-3.62');
+    });
+
     it('keeps showing a deleted consignee, and bills it no more', async () => {
       const consignee = await aConsignee(client, { name: 'Kestrel & Vane Coffee' });
       const customer = { customer_type: 'Consignee', name: consignee.name };
@@ -814,6 +850,23 @@ describe('invoices', () => {
       expect(count).toBe(0);
       expect((await client.delete(`${PATH}/${a.id}`)).status).toBe(404);
       expect((await client.delete(`${PATH}/none`)).status).toBe(404);
+    });
+
+    it('refuses one that is approved or paid', async () => {
+      const { id } = await anInvoice(client);
+      for (const [field, word] of [
+        ['approved', 'approved'],
+        ['paid', 'paid'],
+      ]) {
+        await client.put(`${PATH}/${id}`, { invoice: { [field!]: true } });
+        const answer = await client.delete(`${PATH}/${id}`);
+        expect([answer.status, answer.body]).toEqual([
+          409,
+          { error: `An invoice that is ${word} cannot be deleted.` },
+        ]);
+        await client.put(`${PATH}/${id}`, { invoice: { [field!]: false } });
+      }
+      expect((await client.delete(`${PATH}/${id}`)).status).toBe(200);
     });
 
     it('keeps what it bills from being deleted until then', async () => {

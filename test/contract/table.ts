@@ -97,6 +97,7 @@ const VISIT = `id gated_in_at gated_out_at duration ${under('truck.', TRUCK_OF_V
   interchanges[].genset.id interchanges[].genset.number reason_for_incomplete`;
 const HOLD = `id hold_type_id hold_type reference_number lifted applied_at applied_by lifted_at lifted_until lifted_by
   actions.lift.method actions.lift.url actions.apply.method actions.apply.url`;
+const HOLD_EVENT = 'id event at user.id user.name reference_number notes lifted_until';
 const BILL_HOLDS = `number manifest.client_identifier unlifted_holds[].id unlifted_holds[].name
   unlifted_holds[].description unlifted_holds[].actions.lift.method unlifted_holds[].actions.lift.url
   applicable_holds[].id applicable_holds[].name applicable_holds[].description applicable_holds[].actions.apply.method
@@ -238,6 +239,12 @@ export const TABLE: Row[] = [
     under('', `${HOLD} notes actions.index.method actions.index.url`),
     { 422: 46 },
   ],
+  [
+    'GET',
+    '/containers/{}/holds/{}/history',
+    EVENT_STATUSES,
+    [...under('histories[].', HOLD_EVENT), ...LINKS],
+  ],
   ['PUT', '/containers/{}/holds/{}/apply', [404, 409], [], { 422: 5 }],
   ['GET', `${MANIFEST_BILLS}/{}/holds`, [404], under('bill_of_lading.', BILL_HOLDS)],
   [
@@ -246,6 +253,12 @@ export const TABLE: Row[] = [
     [404],
     under('bill_of_lading.', BILL_HOLDS),
     { 409: 47, 422: 46 },
+  ],
+  [
+    'GET',
+    `${MANIFEST_BILLS}/{}/holds/{}/history`,
+    EVENT_STATUSES,
+    [...under('histories[].', HOLD_EVENT), ...LINKS],
   ],
   ['PUT', `${MANIFEST_BILLS}/{}/holds/{}`, [404], under('bill_of_lading.', BILL_HOLDS), { 409: 47, 422: 5 }],
   ['GET', '/load_lists/{}/load_list_items', EVENT_STATUSES, under('load_list_items[].', LOAD_LIST_ITEM)],

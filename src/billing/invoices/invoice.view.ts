@@ -12,6 +12,9 @@ import { InvoiceLine } from './invoice-line.entity';
 const amount = (column: string) => (of: Of) => `round(${of(column)}, 2)::text`;
 const AMOUNT = { nullable: false, example: '184.85' };
 
+/** SQL: a unit price with the places that it was agreed with: two at least, six at most. */
+const unitPrice = (of: Of) => `to_char(${of('amount')}, 'FM999999999990.009999')`;
+
 const InvoiceLineOut = view(InvoiceLine);
 
 /** What an invoice charges for. */
@@ -19,9 +22,9 @@ export class InvoiceLineItem {
   @InvoiceLineOut.text({ example: 'Stripping of groupage' }) description: string | null;
   @InvoiceLineOut.number({ example: 8.638 }) quantity: number;
   @InvoiceLineOut.text({ example: 'EUR' }) currency: string | null;
-  @InvoiceLineOut.sql(amount('amount'), 'text', {
+  @InvoiceLineOut.sql(unitPrice, 'text', {
     ...AMOUNT,
-    description: 'The price of one',
+    description: 'The price of one, with two places to six',
     example: '21.40',
   })
   amount: string;
