@@ -38,7 +38,7 @@ SELECT (
             SELECT t_line_items."description" AS "description",
             trim_scale(t_line_items."quantity"::numeric) AS "quantity",
             t_line_items."currency" AS "currency",
-            (round(t_line_items."amount", 2)::text) AS "amount",
+            (to_char(t_line_items."amount", 'FM999999999990.009999')) AS "amount",
             (round(t_line_items."total", 2)::text) AS "total",
             t_line_items."billed_by" AS "billed_by",
             t_line_items."billed_per" AS "billed_per",
@@ -68,15 +68,15 @@ SELECT (
         ) s
       ) AS "totals_by_container",
       coalesce((
-        SELECT json_build_object('id', c.id, 'name', c.name, 'address', c.address, 'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person, 'phone', c.phone)
+        SELECT json_build_object('id', c.id, 'name', CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END, 'address', CASE WHEN t."customer_kept" IS NULL THEN c.address ELSE t."customer_kept" ->> 'address' END, 'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person, 'phone', c.phone)
         FROM shipping_lines c
         WHERE c.organization_id = t."organization_id" AND c.id = t."shipping_line_id"
       ), (
-        SELECT json_build_object('id', c.id, 'name', c.name, 'address', c.address, 'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person, 'phone', c.phone)
+        SELECT json_build_object('id', c.id, 'name', CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END, 'address', CASE WHEN t."customer_kept" IS NULL THEN c.address ELSE t."customer_kept" ->> 'address' END, 'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person, 'phone', c.phone)
         FROM consignees c
         WHERE c.organization_id = t."organization_id" AND c.id = t."consignee_id"
       ), (
-        SELECT json_build_object('id', c.id, 'name', c.name, 'address', c.address, 'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person, 'phone', c.phone)
+        SELECT json_build_object('id', c.id, 'name', CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END, 'address', CASE WHEN t."customer_kept" IS NULL THEN c.address ELSE t."customer_kept" ->> 'address' END, 'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person, 'phone', c.phone)
         FROM agents c
         WHERE c.organization_id = t."organization_id" AND c.id = t."agent_id"
       )) AS "customer",

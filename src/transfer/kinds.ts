@@ -105,9 +105,10 @@ export function transferKinds(): TransferKind[] {
     appointmentModel,
     truckVisitModel,
     containerMovementModel,
+    invoiceModel,
+    // last: what the files say of cargo is how it was before it was held
     containerHoldModel,
     billOfLadingHoldModel,
-    invoiceModel,
   ];
   return inOrder(models.map((model) => new TableKind(model)));
 }

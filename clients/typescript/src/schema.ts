@@ -2136,6 +2136,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/containers/{container_number}/holds/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened to a hold of a container
+         * @description Takes any token.
+         */
+        get: operations["historyContainerHold"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/containers/{container_number}/holds/{id}/lift": {
         parameters: {
             query?: never;
@@ -2146,7 +2166,7 @@ export interface paths {
         get?: never;
         /**
          * Lift a hold of a container
-         * @description For good, or until `lift_until`, when it comes back into force by itself.
+         * @description For good, or until `lift_until`, when it comes back into force by itself. A lift for a time may be moved, or made for good.
          *
          *     Takes a `write` or an `admin` token.
          */
@@ -2194,6 +2214,28 @@ export interface paths {
          *     Takes any token.
          */
         get: operations["listBillOfLadingHolds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened to the holds of a type on a bill of lading
+         * @description Of all times that the type was applied to the bill.
+         *
+         *     Takes any token.
+         */
+        get: operations["historyBillOfLadingHold"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4858,7 +4900,7 @@ export interface components {
              * @description A decimal number where the type's custom_value_type is number
              * @example 8.15
              */
-            custom_value?: string | null;
+            custom_value?: (string | number) | null;
             notes?: string | null;
             /**
              * @description Fields that the organization defined (GET /flex_field_definitions), each as {<canonical name>: <value>}; null clears one
@@ -5225,7 +5267,7 @@ export interface components {
              */
             weight?: number | null;
             /** @example 165.0 */
-            volume_in_cubic_meters?: string | null;
+            volume_in_cubic_meters?: (string | number) | null;
             /** @example 1,600 bags green coffee */
             goods_description?: string | null;
             shipping_marks?: string | null;
@@ -5289,7 +5331,7 @@ export interface components {
              */
             weight?: number | null;
             /** @example 165.0 */
-            volume_in_cubic_meters?: string | null;
+            volume_in_cubic_meters?: (string | number) | null;
             /** @example 1,600 bags green coffee */
             goods_description?: string | null;
             shipping_marks?: string | null;
@@ -7580,6 +7622,34 @@ export interface components {
                 apply: components["schemas"]["Link"];
             };
         };
+        HoldEventShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description `returned` when the hold came back after a lift for a time
+             * @enum {string}
+             */
+            event: "applied" | "lifted" | "returned";
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            at: string;
+            /** @description null when a lift ended by itself */
+            user: components["schemas"]["UserShort"] | null;
+            /** @example CUS-2026-11-0417 */
+            reference_number: string | null;
+            notes: string | null;
+            /**
+             * Format: date-time
+             * @description Of a lift for a time: when it was to end
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            lifted_until: string | null;
+        };
         LiftedContainerHold: {
             /**
              * Format: int64
@@ -8160,7 +8230,7 @@ export interface components {
              */
             truck_driver_license?: string | null;
             /**
-             * @description Makes the visit and its interchanges from this pre-advice; all others but gate and interchanges_completed_at are then ignored, save for a truck or driver that it does not name
+             * @description Makes the visit and its interchanges from this pre-advice; all others but gate and interchanges_completed_at are then ignored, save for truck and driver where it names no truck
              * @example PA-1002
              */
             pre_advice_number?: string | null;
@@ -8765,7 +8835,7 @@ export interface components {
             /** @example EUR */
             currency: string | null;
             /**
-             * @description The price of one
+             * @description The price of one, with two places to six
              * @example 21.40
              */
             amount: string;
@@ -14596,11 +14666,11 @@ export interface operations {
             query?: {
                 /** @description Arriving at this time or later. The arrival is the actual time of berth, else the estimated one, else that of anchorage */
                 arrival_start?: string;
-                /** @description Arriving at this time or earlier; a date alone is the start of that day. The arrival is the actual time of berth, else the estimated one, else that of anchorage */
+                /** @description Arriving at this time or earlier; a date alone is the end of that day. The arrival is the actual time of berth, else the estimated one, else that of anchorage */
                 arrival_end?: string;
                 /** @description Departing at this time or later. The departure is the actual one, else the estimated one */
                 departure_start?: string;
-                /** @description Departing at this time or earlier; a date alone is the start of that day. The departure is the actual one, else the estimated one */
+                /** @description Departing at this time or earlier; a date alone is the end of that day. The departure is the actual one, else the estimated one */
                 departure_end?: string;
                 /** @description Updated at this time or later */
                 updated_at?: string;
@@ -23644,6 +23714,53 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    historyContainerHold: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The number of the container, in any case */
+                container_number: string;
+                /** @description The id of the hold */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        histories: components["schemas"]["HoldEventShow"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     liftContainerHold: {
         parameters: {
             query?: never;
@@ -23826,6 +23943,55 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    historyBillOfLadingHold: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The client identifier of the manifest */
+                manifest_client_identifier: string;
+                /** @description The number of the bill of lading in that manifest */
+                bill_of_lading_number: string;
+                /** @description The id of a hold, as the list has it */
+                hold_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        histories: components["schemas"]["HoldEventShow"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -26522,7 +26688,7 @@ export interface operations {
                 request_id?: string;
                 /** @description Written at this time or later */
                 from?: string;
-                /** @description Written at this time or earlier; a date alone is the start of that day */
+                /** @description Written at this time or earlier; a date alone is the end of that day */
                 until?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;

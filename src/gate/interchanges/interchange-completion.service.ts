@@ -5,7 +5,7 @@ import { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
 import type { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
-import { HeldContainersService } from '../../cargo/held/held-containers.service';
+import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import { MovementsService } from '../../cargo/containers/movements.service';
 import { isAtTerminal } from '../../places/locations/locations';
 import {
@@ -15,6 +15,7 @@ import {
   refusalOfAbsent,
   refusalOfBrought,
   refusalOfHeld,
+  refusalOfHeldOrders,
 } from './interchange.rules';
 import { kilogramsOf } from '../announcements/purpose.rules';
 import type { TruckVisit } from '../visits/truck-visit.entity';
@@ -27,6 +28,7 @@ export interface VisitInterchange extends InterchangeState {
   container_number: string | null;
   chassis_id: number | null;
   chassis_number: string | null;
+  delivery_order_id: number | null;
 }
 
 /** What of the visit decides where equipment goes. */
@@ -37,7 +39,7 @@ export type VisitAtGate = Pick<TruckVisit, 'id' | 'gate_id'>;
 export class InterchangeCompletionService {
   constructor(
     private readonly db: Db,
-    private readonly held: HeldContainersService,
+    private readonly held: HeldCargoService,
     private readonly movements: MovementsService,
   ) {}
 
@@ -45,7 +47,7 @@ export class InterchangeCompletionService {
   ofVisit(visit_id: number): Promise<VisitInterchange[]> {
     return this.db.query<VisitInterchange>(sql`
       SELECT i.id, i.type, i.completed, i.container_id, c.number AS container_number, i.chassis_id,
-             h.number AS chassis_number
+             h.number AS chassis_number, i.delivery_order_id
       FROM interchanges i
       LEFT JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
       LEFT JOIN chassis h ON h.organization_id = i.organization_id AND h.id = i.chassis_id
@@ -55,11 +57,12 @@ export class InterchangeCompletionService {
 
   /**
    * Completes open interchanges of a visit: moves their containers and chassis, and writes it down. An
-   * interchange without a container, such as one of general cargo, moves none.
+   * interchange without a container, such as one of general cargo, moves none; its goods are held by the bill of its
+   * delivery order.
    * @param time when it was; now, but not before the earliest, unless given
    * @param gone those completed before whose containers are still on the truck: a hold on one counts, too
    * @returns when it was
-   * @throws Refused when a container that leaves is held or is not at the terminal (decision 43), or another
+   * @throws Refused when what leaves is held or is not at the terminal (decision 43), or another
    *   truck has brought one that comes (decision 151)
    */
   async complete(
@@ -73,6 +76,8 @@ export class InterchangeCompletionService {
     const completed_at = time.at ?? (await this.db.now(time.earliest));
     const leaving = open.filter(({ type }) => type === 'interchange_out');
     refuse(refusalOfHeld(numbersOf([...leaving, ...gone], containers, ({ held }) => held)));
+    const orders = [...leaving, ...gone].flatMap(({ delivery_order_id }) => delivery_order_id ?? []);
+    refuse(refusalOfHeldOrders([...(await this.held.among('delivery_order', orders)).values()]));
     refuse(refusalOfAbsent(numbersOf(leaving, containers, ({ here }) => !here)));
     const arriving = open.filter(({ type }) => type === 'interchange_in');
     const present = [...containers.values()].filter(({ here }) => here);
@@ -135,7 +140,7 @@ export class InterchangeCompletionService {
   private async lockContainers(interchanges: VisitInterchange[]): Promise<Map<number, LockedContainer>> {
     const ids = interchanges.flatMap(({ container_id }) => container_id ?? []);
     if (!ids.length) return new Map();
-    const held = new Set((await this.held.among(ids)).values());
+    const held = new Set((await this.held.among('container', ids)).values());
     const containers = await this.db.findAll(Container, { id: In(ids) });
     return new Map(
       containers.map((container) => [

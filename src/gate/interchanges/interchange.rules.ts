@@ -25,6 +25,11 @@ export function refusalOfHeld(numbers: string[]): string | undefined {
   return refusalNaming(numbers, 'container has unlifted holds', 'containers have unlifted holds');
 }
 
+/** The same for delivery orders, whose goods their bill holds (decision 157). */
+export function refusalOfHeldOrders(numbers: string[]): string | undefined {
+  return refusalNaming(numbers, 'delivery order has unlifted holds', 'delivery orders have unlifted holds');
+}
+
 /** The sentence for containers that a truck cannot take, since they are not here; undefined for none. */
 export function refusalOfAbsent(numbers: string[]): string | undefined {
   return refusalNaming(numbers, 'container is not at the terminal', 'containers are not at the terminal');
