@@ -15220,7 +15220,7 @@ export interface operations {
                  * @example {
                  *       "voyage": {
                  *         "captain": "Jelle Postma",
-                 *         "at_of_anchorage": "2026-12-04T05:20:00+01:00",
+                 *         "et_of_anchorage": "2026-12-04T05:20:00+01:00",
                  *         "arrival_number_of_tug_boats": 1
                  *       }
                  *     }
@@ -15252,7 +15252,7 @@ export interface operations {
                      *         "created_at": "2026-11-20T20:10:42.490Z",
                      *         "updated_at": "2026-11-20T20:10:42.531Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
-                     *         "actual_time_of_anchorage": "2026-12-04T04:20:00.000Z",
+                     *         "actual_time_of_anchorage": null,
                      *         "actual_time_of_pilot_boarded": null,
                      *         "actual_time_of_berth": null,
                      *         "actual_time_of_customs_clearance": null,
@@ -23741,6 +23741,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4142033/holds/1/history.json?per=10"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4142033/holds/1/history.json?page=1&per=10"
+                     *         }
+                     *       },
+                     *       "histories": [
+                     *         {
+                     *           "id": 1,
+                     *           "event": "applied",
+                     *           "at": "2026-11-17T09:41:00.000Z",
+                     *           "user": {
+                     *             "id": 3,
+                     *             "name": "Amira Benali"
+                     *           },
+                     *           "reference_number": "CUS-2026-11-0417",
+                     *           "notes": null,
+                     *           "lifted_until": null
+                     *         },
+                     *         {
+                     *           "id": 3,
+                     *           "event": "lifted",
+                     *           "at": "2026-11-22T05:31:31.932Z",
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "Femke Dijk"
+                     *           },
+                     *           "reference_number": "CUS-2026-11-0417/R",
+                     *           "notes": "Released by customs",
+                     *           "lifted_until": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -23977,6 +24017,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/5/history.json?per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/5/history.json?per=2&page=1"
+                     *         }
+                     *       },
+                     *       "histories": [
+                     *         {
+                     *           "id": 5,
+                     *           "event": "applied",
+                     *           "at": "2026-11-22T05:31:32.213Z",
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "Femke Dijk"
+                     *           },
+                     *           "reference_number": null,
+                     *           "notes": null,
+                     *           "lifted_until": null
+                     *         },
+                     *         {
+                     *           "id": 6,
+                     *           "event": "lifted",
+                     *           "at": "2026-11-22T05:31:32.246Z",
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "Femke Dijk"
+                     *           },
+                     *           "reference_number": "PAY-77120",
+                     *           "notes": null,
+                     *           "lifted_until": "2099-01-31T23:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -25041,8 +25121,24 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": 1,
-                     *       "truck": "WH-472-B",
-                     *       "truck_driver": "Anneke Vroom",
+                     *       "truck": {
+                     *         "id": 1,
+                     *         "license_plate": "WH-472-B",
+                     *         "number": "T-01",
+                     *         "trucking_company_id": 1,
+                     *         "active": true,
+                     *         "allowed_until": null
+                     *       },
+                     *       "truck_driver": {
+                     *         "id": 1,
+                     *         "number": "D-101",
+                     *         "license_number": "DL-5520147",
+                     *         "firstname": "Anneke",
+                     *         "lastname": "Vroom",
+                     *         "twic": null,
+                     *         "active": true,
+                     *         "discarded_at": null
+                     *       },
                      *       "gated_in_at": "2026-11-20T20:10:42.335Z",
                      *       "gated_out_at": "2026-11-20T20:10:42.395Z"
                      *     }
@@ -26727,7 +26823,7 @@ export interface operations {
                      *       },
                      *       "audit_entries": [
                      *         {
-                     *           "id": 442,
+                     *           "id": 444,
                      *           "created_at": "2026-11-22T03:23:48.001Z",
                      *           "user": {
                      *             "id": 1,
