@@ -78,13 +78,13 @@ const PLAIN: RowClass[] = [
 /** Every kind that import and export know, each after those that its records refer to. */
 export function transferKinds(): TransferKind[] {
   const models: WriteModel[] = [
+    truckDriverModel,
     ...PLAIN.map((entity) => kindModel(entity)),
     flexFieldDefinitionModel,
     holdTypeModel,
     freightForwarderModel,
     consigneeModel,
     shippingLineModel,
-    truckDriverModel,
     truckModel,
     vesselModel,
     voyageModel,

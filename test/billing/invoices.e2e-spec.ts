@@ -896,6 +896,7 @@ describe('invoices', () => {
       expect((await each.post(PATH, { number: 'I', customer })).status).toBe(403);
       expect((await each.delete(`${PATH}/${id}`)).status).toBe(403);
     }
+    await writer.put(`${PATH}/${id}`, { invoice: { paid: false } });
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(200);
   });
 

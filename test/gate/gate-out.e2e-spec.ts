@@ -298,18 +298,6 @@ describe('truck gate-out', () => {
       await aHold(client, cargo.container_number);
       expect((await gateOut(client, truck.license_plate)).status).toBe(200);
     });
-
-    it('holds a container that was handed over before and is still on the truck', async () => {
-      const here = await aContainerInYard(client);
-      const { truck } = await aVisitFor(client, [pickUp(here.number)], {
-        gate,
-        interchanges_completed_at: new Date().toISOString(),
-      });
-      await aHold(client, here.number);
-      const answer = await gateOut(client, truck.license_plate, { left_without_container: true });
-      expect(answer.status).toBe(400);
-      expect(answer.body.error).toBe(`${HELD} container has unlifted holds: ${here.number}`);
-    });
   });
 
   it('keeps pick-ups incomplete with left_without_container, and everything with a reason', async () => {

@@ -7548,7 +7548,7 @@ export interface components {
              */
             id: number;
             /** @enum {string} */
-            movement_type: "gate_in" | "gate_out" | "discharge" | "load" | "shift" | "strip";
+            movement_type: "gate_in" | "gate_out" | "discharge" | "load" | "shift" | "strip" | "reversal";
             /**
              * @description Where it was, as the place was called then
              * @example Gate: North Gate
@@ -8305,11 +8305,11 @@ export interface components {
         };
         GateOut: {
             /**
-             * @description Why interchanges stay incomplete; those still open do
+             * @description Why interchanges stay incomplete: those still open do, or the pick-ups with left_without_container
              * @example The container is damaged
              */
             reason_for_incomplete?: string | null;
-            /** @description The truck takes nothing: pick-ups that are still open stay incomplete */
+            /** @description The truck takes nothing: open pick-ups stay incomplete, and completed ones are taken back */
             left_without_container?: boolean | null;
             /** @description Seals put on containers of this visit */
             container_seals?: components["schemas"]["ContainerSeal"][] | null;

@@ -109,12 +109,55 @@ export class InterchangeCompletionService {
       })),
     );
     await this.updateArrivals(open);
-    const ids = open.map(({ id }) => id);
-    if (ids.length)
-      await this.db.query(sql`
-        UPDATE interchanges SET completed = true, completed_at = ${completed_at}, updated_at = now()
-        WHERE organization_id = ${this.db.actor.organization_id} AND id = ANY(${ids}::bigint[])`);
+    await this.markCompleted(open, chassis, completed_at);
     return completed_at;
+  }
+
+  /**
+   * Takes pick-ups back that were completed, for a truck that leaves without them: what moved nowhere since is where it
+   * was (decision 158). Holds are not asked.
+   */
+  async takeBack(visit: VisitAtGate, gone: VisitInterchange[]): Promise<void> {
+    if (!gone.length) return;
+    const { organization_id } = this.db.actor;
+    const containers = gone.flatMap(({ container_id }) => container_id ?? []);
+    await this.db.query(sql`
+      SELECT FROM containers WHERE organization_id = ${organization_id} AND id = ANY(${containers}::bigint[])
+      ORDER BY id FOR NO KEY UPDATE`);
+    const back = await this.movements.putBack(containers, visit.id, await this.db.now());
+    const undone = gone.filter(({ container_id }) => !container_id || back.includes(container_id));
+    const ids = undone.map(({ id }) => id);
+    await this.db.query(sql`
+      UPDATE chassis c SET current_location_type = i.chassis_from_location_type,
+        current_location_id = CASE
+          WHEN location_name(${organization_id}, i.chassis_from_location_type, i.chassis_from_location_id) IS NOT NULL
+          THEN i.chassis_from_location_id END,
+        updated_at = now()
+      FROM interchanges i
+      WHERE i.organization_id = ${organization_id} AND i.id = ANY(${ids}::bigint[])
+        AND c.organization_id = ${organization_id} AND c.id = i.chassis_id
+        AND c.current_location_type = 'Other' AND c.current_location_id IS NULL`);
+    await this.db.query(sql`
+      UPDATE interchanges SET completed = false, completed_at = NULL, updated_at = now()
+      WHERE organization_id = ${organization_id} AND id = ANY(${ids}::bigint[])`);
+  }
+
+  /** Marks interchanges completed, each with the place that its chassis was at before. */
+  private async markCompleted(
+    open: VisitInterchange[],
+    chassis: ChassisAtGate[],
+    completed_at: Date,
+  ): Promise<void> {
+    if (!open.length) return;
+    const { organization_id } = this.db.actor;
+    await this.db.query(sql`
+      UPDATE interchanges i SET completed = true, completed_at = ${completed_at},
+        chassis_from_location_type = c.current_location_type, chassis_from_location_id = c.current_location_id,
+        updated_at = now()
+      FROM interchanges o LEFT JOIN jsonb_to_recordset(${JSON.stringify(chassis)}::jsonb)
+        AS c(id bigint, current_location_type text, current_location_id bigint) ON c.id = o.chassis_id
+      WHERE o.organization_id = ${organization_id} AND o.id = ANY(${open.map(({ id }) => id)}::bigint[])
+        AND i.organization_id = ${organization_id} AND i.id = o.id`);
   }
 
   /** Adds seals to interchanges of a visit and to their containers. */
@@ -161,7 +204,7 @@ export class InterchangeCompletionService {
         WHERE m.organization_id = ${organization_id} AND m.container_id = c.id
           AND m.movement_type NOT IN ('shift', 'strip')
         ORDER BY m.id DESC LIMIT 1) last
-      WHERE last.movement_type = 'gate_in' AND last.truck_visit_id <> ${id}`);
+      WHERE last.movement_type IN ('gate_in', 'reversal') AND last.truck_visit_id <> ${id}`);
     return rows.map((row) => row.id);
   }
 

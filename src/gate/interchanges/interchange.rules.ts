@@ -16,8 +16,9 @@ export interface InterchangeState {
 
 /** Whether gate-out completes this interchange (decision 42). */
 export function completesAtGateOut(interchange: InterchangeState, departure: Departure): boolean {
-  if (interchange.completed || departure.reason_for_incomplete?.trim()) return false;
-  return interchange.type === 'interchange_in' || !departure.left_without_container;
+  if (interchange.completed) return false;
+  if (departure.left_without_container) return interchange.type === 'interchange_in';
+  return !departure.reason_for_incomplete?.trim();
 }
 
 /** The sentence for containers that keep a truck from leaving (decision 43); undefined for none. */
