@@ -106,9 +106,24 @@ SELECT (
       WHERE h.organization_id = t."organization_id" AND h.container_id = t."id" AND (h.lifted_at IS NULL OR h.lifted_until <= now())
     ) + (
       SELECT count(*)
-      FROM container_bills b
-      JOIN bill_of_lading_holds h ON h.organization_id = b.organization_id AND h.bill_of_lading_id = b.bill_of_lading_id
-      WHERE b.organization_id = t."organization_id" AND b.container_id = t."id" AND (h.lifted_at IS NULL OR h.lifted_until <= now())
+      FROM (
+        SELECT b.bill_of_lading_id
+        FROM container_bills b
+        WHERE b.organization_id = t."organization_id" AND b.container_id = t."id"
+        UNION (
+          SELECT i.bill_of_lading_id
+          FROM packing_list_items i
+          WHERE i.organization_id = t."organization_id" AND i.container_id = t."id" AND NOT i.has_been_stripped
+          UNION ALL SELECT l.bill_of_lading_id
+          FROM vehicles v
+          JOIN vehicle_bills l ON l.organization_id = v.organization_id AND l.vehicle_id = v.id
+          WHERE v.organization_id = t."organization_id" AND v.current_location_type = 'Container' AND v.current_location_id = t."id"
+          UNION ALL SELECT k.bill_of_lading_id
+          FROM breakbulks k
+          WHERE k.organization_id = t."organization_id" AND k.current_location_type = 'Container' AND k.current_location_id = t."id"
+        )
+      ) b
+      JOIN bill_of_lading_holds h ON h.organization_id = t."organization_id" AND h.bill_of_lading_id = b.bill_of_lading_id AND (h.lifted_at IS NULL OR h.lifted_until <= now())
     ))) AS "unlifted_holds",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"

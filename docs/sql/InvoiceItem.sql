@@ -38,7 +38,7 @@ SELECT (
             SELECT t_line_items."description" AS "description",
             trim_scale(t_line_items."quantity"::numeric) AS "quantity",
             t_line_items."currency" AS "currency",
-            (round(t_line_items."amount", 2)::text) AS "amount",
+            (to_char(t_line_items."amount", 'FM999999999990.009999')) AS "amount",
             (round(t_line_items."total", 2)::text) AS "total",
             t_line_items."billed_by" AS "billed_by",
             t_line_items."billed_per" AS "billed_per",
@@ -68,15 +68,15 @@ SELECT (
         ) s
       ) AS "totals_by_container",
       coalesce((
-        SELECT json_build_object('id', c.id, 'name', c.name, 'address', c.address, 'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person, 'phone', c.phone)
+        SELECT json_build_object('id', c.id, 'name', CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END, 'address', CASE WHEN t."customer_kept" IS NULL THEN c.address ELSE t."customer_kept" ->> 'address' END, 'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person, 'phone', c.phone)
         FROM shipping_lines c
         WHERE c.organization_id = t."organization_id" AND c.id = t."shipping_line_id"
       ), (
-        SELECT json_build_object('id', c.id, 'name', c.name, 'address', c.address, 'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person, 'phone', c.phone)
+        SELECT json_build_object('id', c.id, 'name', CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END, 'address', CASE WHEN t."customer_kept" IS NULL THEN c.address ELSE t."customer_kept" ->> 'address' END, 'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person, 'phone', c.phone)
         FROM consignees c
         WHERE c.organization_id = t."organization_id" AND c.id = t."consignee_id"
       ), (
-        SELECT json_build_object('id', c.id, 'name', c.name, 'address', c.address, 'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person, 'phone', c.phone)
+        SELECT json_build_object('id', c.id, 'name', CASE WHEN t."customer_kept" IS NULL THEN c.name ELSE t."customer_kept" ->> 'name' END, 'address', CASE WHEN t."customer_kept" IS NULL THEN c.address ELSE t."customer_kept" ->> 'address' END, 'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person, 'phone', c.phone)
         FROM agents c
         WHERE c.organization_id = t."organization_id" AND c.id = t."agent_id"
       )) AS "customer",
@@ -108,24 +108,38 @@ SELECT (
           SELECT row_to_json(f)
           FROM (
             SELECT t_truck_visit."id" AS "id",
-            ((
-              SELECT t_truck_visit_truck."license_plate"
+            (
+              SELECT (
+                SELECT row_to_json(f)
+                FROM (
+                  SELECT t_truck_visit_truck."id" AS "id",
+                  t_truck_visit_truck."license_plate" AS "license_plate",
+                  t_truck_visit_truck."number" AS "number",
+                  t_truck_visit_truck."trucking_company_id" AS "trucking_company_id",
+                  t_truck_visit_truck."active" AS "active",
+                  t_truck_visit_truck."allowed_until"::text AS "allowed_until"
+                ) f
+              )
               FROM trucks t_truck_visit_truck
               WHERE t_truck_visit."organization_id" = t_truck_visit_truck."organization_id" AND t_truck_visit."truck_id" = t_truck_visit_truck."id"
-            )) AS "truck",
-            (coalesce(nullif(trim(concat_ws(' ', (
-              SELECT t_truck_visit_truck_driver."firstname"
+            ) AS "truck",
+            (
+              SELECT (
+                SELECT row_to_json(f)
+                FROM (
+                  SELECT t_truck_visit_truck_driver."id" AS "id",
+                  t_truck_visit_truck_driver."number" AS "number",
+                  t_truck_visit_truck_driver."license_number" AS "license_number",
+                  t_truck_visit_truck_driver."firstname" AS "firstname",
+                  t_truck_visit_truck_driver."lastname" AS "lastname",
+                  t_truck_visit_truck_driver."twic" AS "twic",
+                  t_truck_visit_truck_driver."active" AS "active",
+                  to_char(t_truck_visit_truck_driver."discarded_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "discarded_at"
+                ) f
+              )
               FROM truck_drivers t_truck_visit_truck_driver
               WHERE t_truck_visit."organization_id" = t_truck_visit_truck_driver."organization_id" AND t_truck_visit."truck_driver_id" = t_truck_visit_truck_driver."id"
-            ), (
-              SELECT t_truck_visit_truck_driver."lastname"
-              FROM truck_drivers t_truck_visit_truck_driver
-              WHERE t_truck_visit."organization_id" = t_truck_visit_truck_driver."organization_id" AND t_truck_visit."truck_driver_id" = t_truck_visit_truck_driver."id"
-            ))), ''), (
-              SELECT t_truck_visit_truck_driver."license_number"
-              FROM truck_drivers t_truck_visit_truck_driver
-              WHERE t_truck_visit."organization_id" = t_truck_visit_truck_driver."organization_id" AND t_truck_visit."truck_driver_id" = t_truck_visit_truck_driver."id"
-            ))) AS "truck_driver",
+            ) AS "truck_driver",
             to_char(t_truck_visit."gated_in_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "gated_in_at",
             to_char(t_truck_visit."gated_out_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "gated_out_at"
           ) f

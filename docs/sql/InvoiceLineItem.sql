@@ -4,7 +4,7 @@ SELECT (
     SELECT t."description" AS "description",
     trim_scale(t."quantity"::numeric) AS "quantity",
     t."currency" AS "currency",
-    (round(t."amount", 2)::text) AS "amount",
+    (to_char(t."amount", 'FM999999999990.009999')) AS "amount",
     (round(t."total", 2)::text) AS "total",
     t."billed_by" AS "billed_by",
     t."billed_per" AS "billed_per",

@@ -11,7 +11,7 @@ import { VoyageBillsService } from './bills-of-lading/voyage-bills.service';
 import { ContainerMovementsController } from './containers/container-movements.controller';
 import { Container } from './containers/container.kind';
 import { ContainersService } from './containers/containers.service';
-import { HeldContainersService } from './held/held-containers.service';
+import { HeldCargoService } from './held/held-cargo.service';
 import { MovementsService } from './containers/movements.service';
 import { GensetsController } from './gensets/gensets.controller';
 import { GensetsService } from './gensets/gensets.service';
@@ -61,7 +61,7 @@ const setup = setupResources(
   ],
   providers: [
     ...setup.providers,
-    HeldContainersService,
+    HeldCargoService,
     MovementsService,
     GensetsService,
     LoadListItemsService,
@@ -73,7 +73,7 @@ const setup = setupResources(
   exports: [
     ...setup.exports,
     ManifestObstacles,
-    HeldContainersService,
+    HeldCargoService,
     MovementsService,
     LoadListItemsService,
     GensetsService,

@@ -6,14 +6,14 @@ import { FreightForwardersController } from './freight-forwarders/freight-forwar
 import { FreightForwardersService } from './freight-forwarders/freight-forwarders.service';
 import { Agent } from './setup/agent.kind';
 import { Exporter } from './setup/exporter.kind';
-import { TruckDriver } from './setup/truck-driver.kind';
+import { truckDriverModel } from './setup/truck-driver.write';
 import { TruckingCompany } from './setup/trucking-company.kind';
 import { ShippingLinesController } from './shipping-lines/shipping-lines.controller';
 import { ShippingLinesService } from './shipping-lines/shipping-lines.service';
 import { TrucksController } from './trucks/trucks.controller';
 import { TrucksService } from './trucks/trucks.service';
 
-const setup = setupResources(Agent, Exporter, TruckingCompany, TruckDriver);
+const setup = setupResources(Agent, Exporter, TruckingCompany, truckDriverModel);
 
 /** The companies a terminal deals with, and their trucks. */
 @Module({

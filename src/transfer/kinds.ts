@@ -9,7 +9,6 @@ import { YardSlot } from '../places/setup/yard-slot.kind';
 import { Gate } from '../places/setup/gate.kind';
 import { Agent } from '../parties/setup/agent.kind';
 import { Exporter } from '../parties/setup/exporter.kind';
-import { TruckDriver } from '../parties/setup/truck-driver.kind';
 import { TruckingCompany } from '../parties/setup/trucking-company.kind';
 import { BerthArea } from '../places/setup/berth-area.kind';
 import { Pilot } from '../voyages/setup/pilot.kind';
@@ -42,6 +41,7 @@ import { holdTypeModel } from '../holds/setup/hold-type.write';
 import { consigneeModel } from '../parties/consignees/consignee.write';
 import { freightForwarderModel } from '../parties/freight-forwarders/freight-forwarder.write';
 import { shippingLineModel } from '../parties/shipping-lines/shipping-line.write';
+import { truckDriverModel } from '../parties/setup/truck-driver.write';
 import { truckModel } from '../parties/trucks/truck.write';
 import { tallyMoveModel } from '../quay/tallies/tally-move.write';
 import { tallyModel } from '../quay/tallies/tally.write';
@@ -57,7 +57,6 @@ const PLAIN: RowClass[] = [
   Agent,
   Exporter,
   TruckingCompany,
-  TruckDriver,
   Port,
   Terminal,
   BerthArea,
@@ -79,6 +78,7 @@ const PLAIN: RowClass[] = [
 /** Every kind that import and export know, each after those that its records refer to. */
 export function transferKinds(): TransferKind[] {
   const models: WriteModel[] = [
+    truckDriverModel,
     ...PLAIN.map((entity) => kindModel(entity)),
     flexFieldDefinitionModel,
     holdTypeModel,
@@ -105,9 +105,10 @@ export function transferKinds(): TransferKind[] {
     appointmentModel,
     truckVisitModel,
     containerMovementModel,
+    invoiceModel,
+    // last: what the files say of cargo is how it was before it was held
     containerHoldModel,
     billOfLadingHoldModel,
-    invoiceModel,
   ];
   return inOrder(models.map((model) => new TableKind(model)));
 }

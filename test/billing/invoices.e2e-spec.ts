@@ -170,11 +170,21 @@ describe('invoices', () => {
       const gate = await anInvoice(client, { truck_visit_id: visit.id });
       expect(gate.truck_visit).toEqual({
         id: visit.id,
-        truck: visit.truck.license_plate,
-        truck_driver: 'Anneke Vroom',
+        truck: visit.truck,
+        truck_driver: {
+          id: driver.id,
+          number: driver.number,
+          license_number: driver.license_number,
+          firstname: 'Anneke',
+          lastname: 'Vroom',
+          twic: null,
+          active: true,
+          discarded_at: null,
+        },
         gated_in_at: visit.gated_in_at,
         gated_out_at: left.gated_out_at,
       });
+      expect(gate.truck_visit).toEqual(left);
       expect(gate).not.toHaveProperty('voyage');
       expect((await anInvoice(client, { truck_visit_id: inside.id })).truck_visit).toMatchObject({
         truck_driver: null,
@@ -235,6 +245,42 @@ describe('invoices', () => {
         const answer = await customer(body);
         expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['customer']]);
       }
+    });
+
+    it.each(['approved', 'paid'])('keeps name and address of its customer while it is %s', async (state) => {
+      const consignee = await aConsignee(client, { name: 'Kestrel', address: 'Quay 1' });
+      const { id, number } = await anInvoice(client, {
+        customer: { customer_type: 'Consignee', name: 'Kestrel' },
+      });
+      const change = (body: object) => client.put(`/consignees/${consignee.id}`, body);
+      const shown = async () => (await only(number)).customer;
+      await change({ name: 'Kestrel & Vane', address: null });
+      expect(await shown()).toMatchObject({ name: 'Kestrel & Vane', address: null });
+      await client.put(`${PATH}/${id}`, { invoice: { [state]: true } });
+      await change({ name: 'Vane', address: 'Quay 2', email: 'v@ne.example' });
+      expect(await shown()).toMatchObject({ name: 'Kestrel & Vane', address: null, email: 'v@ne.example' });
+      await client.put(`${PATH}/${id}`, { invoice: { general_ledger_id: 'X', [state]: true } });
+      expect(await shown()).toMatchObject({ name: 'Kestrel & Vane', address: null });
+      await client.put(`${PATH}/${id}`, { invoice: { [state]: false } });
+      expect(await shown()).toMatchObject({ name: 'Vane', address: 'Quay 2' });
+    });
+
+    it('answers a unit price with the places that it was sent with, two to six, and sums with two', async () => {
+      const prices: [sent: unknown, answered: string, total: string][] = [
+        [10, '10.00', '20.00'],
+        ['21.4', '21.40', '42.80'],
+        [0.125, '0.125', '0.25'],
+        ['-33.333333', '-33.333333', '-66.67'],
+        ['0.000001', '0.000001', '0.00'],
+        [0, '0.00', '0.00'],
+      ];
+      const { line_items, total } = await anInvoice(client, {
+        line_items: prices.map(([amount]) => ({ amount, quantity: 2 })),
+      });
+      expect(line_items.map((line: { amount: string; total: string }) => [line.amount, line.total])).toEqual(
+        prices.map(([, answered, sum]) => [answered, sum]),
+      );
+      expect(total).toBe('-3.62');
     });
 
     it('keeps showing a deleted consignee, and bills it no more', async () => {
@@ -806,6 +852,23 @@ describe('invoices', () => {
       expect((await client.delete(`${PATH}/none`)).status).toBe(404);
     });
 
+    it('refuses one that is approved or paid', async () => {
+      const { id } = await anInvoice(client);
+      for (const [field, word] of [
+        ['approved', 'approved'],
+        ['paid', 'paid'],
+      ]) {
+        await client.put(`${PATH}/${id}`, { invoice: { [field!]: true } });
+        const answer = await client.delete(`${PATH}/${id}`);
+        expect([answer.status, answer.body]).toEqual([
+          409,
+          { error: `An invoice that is ${word} cannot be deleted.` },
+        ]);
+        await client.put(`${PATH}/${id}`, { invoice: { [field!]: false } });
+      }
+      expect((await client.delete(`${PATH}/${id}`)).status).toBe(200);
+    });
+
     it('keeps what it bills from being deleted until then', async () => {
       const container = await aContainer(client);
       const agent = await anAgent(client);
@@ -833,6 +896,7 @@ describe('invoices', () => {
       expect((await each.post(PATH, { number: 'I', customer })).status).toBe(403);
       expect((await each.delete(`${PATH}/${id}`)).status).toBe(403);
     }
+    await writer.put(`${PATH}/${id}`, { invoice: { paid: false } });
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(200);
   });
 

@@ -48,6 +48,14 @@ describe('bills of lading of a manifest', () => {
   };
 
   describe('creating', () => {
+    it('takes a volume as a JSON number, too', async () => {
+      const { body } = await post({ number: 'V', volume_in_cubic_meters: 165.25 });
+      expect(body.bill_of_lading.volume_in_cubic_meters).toBe('165.25');
+      const answer = await patch('V', { volume_in_cubic_meters: 7 });
+      expect(answer.body.bill_of_lading.volume_in_cubic_meters).toBe('7');
+      expect((await patch('V', { volume_in_cubic_meters: [7] })).status).toBe(400);
+    });
+
     it('takes every field and answers them in the order of the contract', async () => {
       await aPackageType(client, { code: 'BG', description: 'Bag' });
       await aPort(client, { locode: 'BRSSZ' });

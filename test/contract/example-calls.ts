@@ -91,6 +91,10 @@ export const CALLS: Call[] = [
       `/containers/WHAU4142033/holds/${earlier('GET /containers/WHAU4142033/holds.json').holds[0].id}/lift.json`,
     { hold: { reference_number: 'CUS-2026-11-0417/R', notes: 'Released by customs' } },
   ),
+  get(
+    (earlier) =>
+      `/containers/WHAU4142033/holds/${earlier('GET /containers/WHAU4142033/holds.json').holds[0].id}/history.json`,
+  ),
   post('/trucks/WH-472-B/gate_out.json', {
     container_seals: [{ container_number: 'WHAU4142033', seal: 'WH000417' }],
   }),
@@ -109,6 +113,10 @@ export const CALLS: Call[] = [
     (earlier) =>
       `/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/${idOf(earlier('GET /hold_types').hold_types, 'Freight unpaid')}.json`,
     { hold: { reference_number: 'PAY-77120', lift_until: '2099-01-31' } },
+  ),
+  get(
+    (earlier) =>
+      `/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/${idOf(earlier('GET /hold_types').hold_types, 'Freight unpaid')}/history.json?per=2`,
   ),
   // a voyage
   get('/vessels/Westhaven%20Petrel.json'),
@@ -148,7 +156,7 @@ export const CALLS: Call[] = [
   patch('/voyages/NT2613.json', {
     voyage: {
       captain: 'Jelle Postma',
-      at_of_anchorage: '2026-12-04T05:20:00+01:00',
+      et_of_anchorage: '2026-12-04T05:20:00+01:00',
       arrival_number_of_tug_boats: 1,
     },
   }),
@@ -262,6 +270,7 @@ export const CALLS: Call[] = [
   put((earlier) => `/invoices/${earlier('POST /invoices').invoice.id}.json`, {
     invoice: { approved: true, paid: true },
   }),
+  put('/invoices/INV-260417', { invoice: { approved: false, paid: false } }),
   remove('/invoices/INV-260417'),
   // an appointment with nobody at the gate yet, and what is handed over in a visit
   post('/vehicles', () => ({ ...demoLine('vehicles'), vin_number: 'WHFT120E4RN009999' })),

@@ -5,6 +5,8 @@ const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
 const visitOf = (earlier: Earlier): string => `/truck_visits/${earlier('POST /truck_visits').truck_visit.id}`;
 const holdOf = (earlier: Earlier, name: string): string =>
   `/manifests/TDK-WP2611/bill_of_ladings/TDK7730019/holds/${idOf(earlier('GET /hold_types').hold_types, name)}`;
+const containerHold = (earlier: Earlier): string =>
+  `/containers/WHAU4142033/holds/${earlier('GET /containers/WHAU4142033/holds').holds[0].id}`;
 const eventOf = (earlier: Earlier): string =>
   `/voyages/NT2613/voyage_events/${earlier('POST /voyages/NT2613/voyage_events').voyage_event.id}`;
 
@@ -75,6 +77,15 @@ export const FURTHER_CALLS: Call[] = [
   put((earlier) => holdOf(earlier, 'Customs inspection')),
   get('/manifests/TDK-WP2611/bill_of_ladings/TDK7730019/holds'),
   remove((earlier) => holdOf(earlier, 'Freight unpaid'), { hold: { reference_number: 'PAY-77121' } }),
+  remove((earlier) => holdOf(earlier, 'Freight unpaid'), {
+    hold: { reference_number: 'PAY-77122', lift_until: '2099-01-31' },
+  }),
+  put((earlier) => holdOf(earlier, 'Freight unpaid')),
+  get((earlier) => `${holdOf(earlier, 'Freight unpaid')}/history?page=2&per=1`),
+  get('/containers/WHAU4142033/holds'),
+  put((earlier) => `${containerHold(earlier)}/lift`, { hold: { lift_until: '2099-01-31' } }),
+  put((earlier) => `${containerHold(earlier)}/lift`, { hold: { lift_until: '2099-02-28' } }),
+  get((earlier) => `${containerHold(earlier)}/history?page=2&per=1`),
   // a voyage that sails, with supervisors and events
   post('/voyages', (earlier) => ({
     voyage: {

@@ -75,6 +75,7 @@ const VEHICLE_LISTED = `${VEHICLE} arrival_voyage arrival_vessel departure_voyag
   dock_receipt tags`;
 const DRIVER = `id fullname license_number twic number active date_of_birth telephone_number email remarks trucking_company
   allowed_until created_at updated_at`;
+const DRIVER_SHORT = 'id number license_number firstname lastname twic active discarded_at';
 const PRE_ADVICE_DELETED = `advice_number truck comments expected_at purposes
   ${under('truck_driver.', DRIVER).join(' ')}`;
 const PRE_ADVICE = `${PRE_ADVICE_DELETED} purposes[].purpose_type purposes[].cargo purposes[].booking
@@ -83,8 +84,10 @@ const TRUCK = `id active license_plate number weight color is_mule allowed_until
 const TRUCK_LISTED = `${TRUCK} display_name trucking_company.name trucking_company.code truck_driver?.fullname
   truck_driver?.license_number truck_driver?.number`;
 const USER = 'id email firstname lastname name';
-const VISIT = `id gated_in_at gated_out_at duration truck.id truck.license_plate truck.number truck.trucking_company_id
-  truck.active truck.allowed_until ${under('truck_driver.', DRIVER).join(' ')} trucking_company.id trucking_company.name trucking_company.code gate.id
+const TRUCK_OF_VISIT = 'id license_plate number trucking_company_id active allowed_until';
+const VISIT_SUMMARY = `id gated_in_at gated_out_at ${under('truck.', TRUCK_OF_VISIT).join(' ')}
+  ${under('truck_driver.', DRIVER_SHORT).join(' ')}`;
+const VISIT = `id gated_in_at gated_out_at duration ${under('truck.', TRUCK_OF_VISIT).join(' ')} ${under('truck_driver.', DRIVER).join(' ')} trucking_company.id trucking_company.name trucking_company.code gate.id
   gate.name ${under('gate_in_user.', USER).join(' ')} ${under('gate_out_user.', USER).join(' ')} interchanges[].id
   interchanges[].type interchanges[].completed interchanges[].container.id interchanges[].container.number
   interchanges[].container.goods interchanges[].container.container_type_label
@@ -94,6 +97,7 @@ const VISIT = `id gated_in_at gated_out_at duration truck.id truck.license_plate
   interchanges[].genset.id interchanges[].genset.number reason_for_incomplete`;
 const HOLD = `id hold_type_id hold_type reference_number lifted applied_at applied_by lifted_at lifted_until lifted_by
   actions.lift.method actions.lift.url actions.apply.method actions.apply.url`;
+const HOLD_EVENT = 'id event at user.id user.name reference_number notes lifted_until';
 const BILL_HOLDS = `number manifest.client_identifier unlifted_holds[].id unlifted_holds[].name
   unlifted_holds[].description unlifted_holds[].actions.lift.method unlifted_holds[].actions.lift.url
   applicable_holds[].id applicable_holds[].name applicable_holds[].description applicable_holds[].actions.apply.method
@@ -107,8 +111,7 @@ const INVOICE = `id number general_ledger_id is_proforma paid approved approved_
   line_items[].billed_per line_items[].item line_items[].tariff_general_ledger_id line_items[].tariff_name
   line_items[].container totals_by_container{} customer.id customer.name customer.address customer.general_ledger_id
   customer.email customer.contact_person customer.phone voyage?.id voyage?.number voyage?.vessel.imo_number
-  voyage?.vessel.name voyage?.vessel.vessel_type truck_visit?.id truck_visit?.truck truck_visit?.truck_driver
-  truck_visit?.gated_in_at truck_visit?.gated_out_at bol_segment?.id bol_segment?.bl_number bol_segment?.containers
+  voyage?.vessel.name voyage?.vessel.vessel_type ${under('truck_visit?.', VISIT_SUMMARY).join(' ')} bol_segment?.id bol_segment?.bl_number bol_segment?.containers
   bill_of_lading?.id bill_of_lading?.bl_number bill_of_lading?.containers bl_container_ids? bl_container_numbers?`;
 const INVOICE_UPDATED =
   'id number general_ledger_id created_at invoiced_at approved approved_at approved_by paid total';
@@ -224,7 +227,7 @@ export const TABLE: Row[] = [
       'truck_visit.id truck_visit.gated_in_at truck_visit.gated_out_at gate_name truck_driver truck comment',
     ),
   ],
-  ['POST', '/trucks/{}/gate_out', PARTY, under('', 'id truck truck_driver gated_in_at gated_out_at')],
+  ['POST', '/trucks/{}/gate_out', PARTY, under('', VISIT_SUMMARY)],
   ['GET', '/trucks', PARTY, [...under('trucks[].', TRUCK_LISTED), ...LINKS]],
   ['POST', '/trucks', PARTY, under('truck.', TRUCK)],
   ['PATCH', '/trucks/{}', PARTY, under('truck.', TRUCK)],
@@ -236,6 +239,12 @@ export const TABLE: Row[] = [
     under('', `${HOLD} notes actions.index.method actions.index.url`),
     { 422: 46 },
   ],
+  [
+    'GET',
+    '/containers/{}/holds/{}/history',
+    EVENT_STATUSES,
+    [...under('histories[].', HOLD_EVENT), ...LINKS],
+  ],
   ['PUT', '/containers/{}/holds/{}/apply', [404, 409], [], { 422: 5 }],
   ['GET', `${MANIFEST_BILLS}/{}/holds`, [404], under('bill_of_lading.', BILL_HOLDS)],
   [
@@ -244,6 +253,12 @@ export const TABLE: Row[] = [
     [404],
     under('bill_of_lading.', BILL_HOLDS),
     { 409: 47, 422: 46 },
+  ],
+  [
+    'GET',
+    `${MANIFEST_BILLS}/{}/holds/{}/history`,
+    EVENT_STATUSES,
+    [...under('histories[].', HOLD_EVENT), ...LINKS],
   ],
   ['PUT', `${MANIFEST_BILLS}/{}/holds/{}`, [404], under('bill_of_lading.', BILL_HOLDS), { 409: 47, 422: 5 }],
   ['GET', '/load_lists/{}/load_list_items', EVENT_STATUSES, under('load_list_items[].', LOAD_LIST_ITEM)],

@@ -20,9 +20,18 @@ export const lift = (client: Client, container_number: string, id: number, lift_
   client.put(`/containers/${container_number}/holds/${id}/lift`, { hold: { lift_until } });
 
 /** Lets the time of every lift that has an end pass. */
-export const letLiftsPass = (client: Client, table: 'container_holds' | 'bill_of_lading_holds') =>
-  client.service.query(
+export async function letLiftsPass(
+  client: Client,
+  table: 'container_holds' | 'bill_of_lading_holds',
+): Promise<void> {
+  await client.service.query(
+    `UPDATE hold_events SET at = now() - interval '1 second'
+     WHERE organization_id = $1 AND event = 'returned' AND at > now()`,
+    [client.organization_id],
+  );
+  await client.service.query(
     `UPDATE ${table} SET lifted_at = now() - interval '2 days', lifted_until = now() - interval '1 second'
      WHERE organization_id = $1 AND lifted_until IS NOT NULL`,
     [client.organization_id],
   );
+}

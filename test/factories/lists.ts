@@ -22,9 +22,10 @@ import {
   aVehicle,
   aYardArea,
   aYardSlot,
+  holdsOf,
 } from './cargo';
 import { aGate, anAppointment, aVisit } from './gate';
-import { aHoldType } from './holds';
+import { aHold, aHoldType, lift } from './holds';
 import {
   aConsignee,
   aFreightForwarder,
@@ -117,6 +118,20 @@ const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
     const { id, number } = await aContainer(client);
     return { path: `/containers/${number}/movements`, add: () => aMovement(client, id) };
   },
+  '/containers/{container_number}/holds/{id}/history': async (client) => {
+    const { number } = await aContainer(client);
+    const { id } = await aHold(client, number);
+    const add = () => lift(client, number, id, '2099-01-01');
+    return { path: `/containers/${number}/holds/${id}/history`, add };
+  },
+  '/manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id}/history':
+    async (client) => {
+      const type = await aHoldType(client, { applies_to: 'bill_of_lading' });
+      const path = `${holdsOf(await aBill(client))}/${type.id}`;
+      await client.put(path);
+      const hold = { reference_number: 'R', lift_until: '2099-01-01' };
+      return { path: `${path}/history`, add: () => client.delete(path, { hold }) };
+    },
   '/manifests/{manifest_client_identifier}/bill_of_ladings': async (client) => {
     const manifest = await aManifest(client);
     const path = `/manifests/${manifest.client_identifier}/bill_of_ladings`;

@@ -20,7 +20,7 @@ import {
   pickUp,
 } from '../factories/gate';
 import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
-import { aConsignee, aShippingLine, aTruck } from '../factories/parties';
+import { aConsignee, aShippingLine, aTruck, aTruckDriver } from '../factories/parties';
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -53,8 +53,24 @@ describe('truck gate-out', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       id,
-      truck: 'WH-472-B',
-      truck_driver: 'Vroom',
+      truck: {
+        id: expect.any(Number),
+        license_plate: 'WH-472-B',
+        number: null,
+        trucking_company_id: null,
+        active: true,
+        allowed_until: null,
+      },
+      truck_driver: {
+        id: driver.id,
+        number: null,
+        license_number: 'DL-1',
+        firstname: null,
+        lastname: 'Vroom',
+        twic: null,
+        active: true,
+        discarded_at: null,
+      },
       gated_in_at,
       gated_out_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
@@ -63,6 +79,21 @@ describe('truck gate-out', () => {
       gated_out_at: answer.body.gated_out_at,
       gate_out_user: { id: client.user_id },
     });
+  });
+
+  it('says of a driver who was made inactive since when, and of a visit without one nothing', async () => {
+    const truck_driver = async (...states: boolean[]) => {
+      const { id } = await aTruckDriver(client);
+      const { truck } = await aVisit(client, { gate, truck_driver_id: id });
+      for (const active of states) await client.patch(`/truck_drivers/${id}`, { active });
+      return (await gateOut(client, truck.license_plate)).body.truck_driver;
+    };
+    const discarded = await truck_driver(false, false);
+    expect(discarded).toMatchObject({ active: false, discarded_at: expect.any(String) });
+    expect(Math.abs(Date.now() - Date.parse(discarded.discarded_at))).toBeLessThan(60_000);
+    expect(await truck_driver(false, true)).toMatchObject({ active: true, discarded_at: null });
+    const { truck } = await aVisit(client, { gate });
+    expect((await gateOut(client, truck.license_plate)).body.truck_driver).toBeNull();
   });
 
   it('answers 404 for a truck that is not inside', async () => {
@@ -266,18 +297,6 @@ describe('truck gate-out', () => {
       const { truck } = await visit(dropOff(cargo));
       await aHold(client, cargo.container_number);
       expect((await gateOut(client, truck.license_plate)).status).toBe(200);
-    });
-
-    it('holds a container that was handed over before and is still on the truck', async () => {
-      const here = await aContainerInYard(client);
-      const { truck } = await aVisitFor(client, [pickUp(here.number)], {
-        gate,
-        interchanges_completed_at: new Date().toISOString(),
-      });
-      await aHold(client, here.number);
-      const answer = await gateOut(client, truck.license_plate, { left_without_container: true });
-      expect(answer.status).toBe(400);
-      expect(answer.body.error).toBe(`${HELD} container has unlifted holds: ${here.number}`);
     });
   });
 

@@ -4,9 +4,18 @@ import {
   aChassis,
   aContainerType,
   aDeliveryOrder,
+  keyOf,
   shownContainer,
 } from '../factories/cargo';
-import { aContainerInYard, aNewContainer, aPreAdvice, aVisit, dropOff, pickUp } from '../factories/gate';
+import {
+  aContainerInYard,
+  aGate,
+  aNewContainer,
+  aPreAdvice,
+  aVisit,
+  dropOff,
+  pickUp,
+} from '../factories/gate';
 import { aShippingLine, aTruck, aTruckDriver, aTruckingCompany } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -390,7 +399,8 @@ describe('pre-advices', () => {
 
       const strict = await service.current.organization({ validates_bills: true });
       const bill = await aBill(strict);
-      const { number } = await aContainerInYard(strict);
+      const bill_of_ladings = [keyOf(bill)];
+      const { number } = await aContainerInYard(strict, { bill_of_ladings });
       const { license_plate } = await aTruck(strict);
       const attempt = (rest?: object) =>
         strict.post(PATH, { truck: license_plate, purposes: [pickUp(number, rest)] });
@@ -400,7 +410,26 @@ describe('pre-advices', () => {
       const unknown = await attempt({ bill_of_lading: 'ANY' });
       expect(unknown.status).toBe(422);
       expect(unknown.body.errors).toHaveProperty(['purposes.0.bill_of_lading']);
+      const other = await aBill(strict);
+      const elsewhere = await attempt({ bill_of_lading: other.number });
+      expect([elsewhere.status, elsewhere.body.error]).toEqual([
+        422,
+        `Container '${number}' is not on bill of lading '${other.number}'.`,
+      ]);
       expect((await attempt({ bill_of_lading: bill.number })).status).toBe(201);
+
+      // it is asked again at the gate
+      const { advice_number } = (await attempt({ bill_of_lading: bill.number })).body;
+      const gate = (await aGate(strict)).name;
+      const gateIn = () => strict.post('/truck_visits', { gate, pre_advice_number: advice_number });
+      await strict.patch(`/containers/${number}`, { bill_of_ladings: [keyOf(other)] });
+      const late = await gateIn();
+      expect([late.status, late.body.error]).toEqual([
+        422,
+        `Container '${number}' is not on bill of lading '${bill.number}'.`,
+      ]);
+      await strict.patch(`/containers/${number}`, { bill_of_ladings: [keyOf(other), keyOf(bill)] });
+      expect((await gateIn()).status).toBe(201);
 
       // a full container stays one, whatever it is said to be
       const cargo = { cargo_type: 'container', container_status: 'empty', container_number: number };

@@ -145,6 +145,47 @@ describe('truck visits', () => {
       expect(Object.keys(announced.body.errors)).toEqual(['pre_advice_number']);
     });
 
+    it('ignores what else is said beside an announcement, unknown values too', async () => {
+      const { advice_number, truck } = await aPreAdvice(client);
+      const driver = await aTruckDriver(client);
+      const answer = await gateIn({
+        pre_advice_number: advice_number,
+        appointment_number: 'unknown',
+        truck: 'unknown',
+        truck_driver_id: driver.id,
+        out_gate: 'unknown',
+      });
+      expect([answer.status, answer.body.truck, answer.body.truck_driver]).toEqual([201, truck, null]);
+      const second = await aPreAdvice(client);
+      const unknown = { truck_driver_license: 'unknown', truck_driver_number: 'unknown' };
+      const { status } = await gateIn({ pre_advice_number: second.advice_number, ...unknown });
+      expect(status).toBe(201);
+      const third = await aPreAdvice(client);
+      expect((await gateIn({ pre_advice_number: third.advice_number, truck_driver_id: 'x' })).status).toBe(
+        422,
+      );
+    });
+
+    it('takes truck and driver of the request where an announcement names no truck', async () => {
+      client = await service.current.organization({ pre_advice_truck_required: false });
+      gate = (await aGate(client)).name;
+      const { license_plate: truck } = await aTruck(client);
+      const driver = await aTruckDriver(client);
+      const announced = await aTruckDriver(client);
+      const visit = async (pre_advice: object, body: object) => {
+        const { advice_number } = await aPreAdvice(client, { truck: null, ...pre_advice });
+        return gateIn({ pre_advice_number: advice_number, ...body });
+      };
+      const none = await visit({}, {});
+      expect([none.status, Object.keys(none.body.errors)]).toEqual([422, ['truck']]);
+      expect((await visit({}, { truck: 'unknown' })).status).toBe(422);
+      const taken = await visit({}, { truck, truck_driver_id: driver.id });
+      expect(taken.body).toMatchObject({ truck, truck_driver: driver.license_number });
+      await gateOut(client, truck);
+      const its = await visit({ truck_driver_id: announced.id }, { truck, truck_driver_id: driver.id });
+      expect(its.body.truck_driver).toBe(announced.license_number);
+    });
+
     it('compares the company of the pre-advice again', async () => {
       const one = await aTruckingCompany(client);
       const two = await aTruckingCompany(client);

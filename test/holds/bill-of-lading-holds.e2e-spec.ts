@@ -110,8 +110,7 @@ describe('bill of lading holds', () => {
     expect(bare.statusCode).toBe(200);
     expect((await rows()).map(({ reference_number }) => reference_number)).toEqual([
       'CUS-2',
-      'CUS 3',
-      'CUS-1',
+      'CUS-1', // on the hold that was lifted for a time by CUS 3
       'CUS-4',
       'CUS-5',
     ]);
@@ -206,7 +205,38 @@ describe('bill of lading holds', () => {
     expect(await shown()).toEqual({ unlifted: [type.name], applicable: [] });
     await lift();
     expect(await shown()).toEqual({ unlifted: [], applicable: [type.name] });
-    expect(await rows()).toHaveLength(3);
+    expect(await rows()).toHaveLength(2);
+  });
+
+  it('tells the history of all holds of a type that the bill had', async () => {
+    const history = async (id: number) => (await client.get(`${path}/${id}/history`)).body.histories;
+    expect(await history(type.id)).toEqual([]);
+    await apply();
+    await lift(type.id, { hold: { reference_number: 'A', lift_until: '2099-01-01T00:00:00Z' } });
+    expect((await lift(type.id, { hold: { reference_number: 'B', lift_until: '2099-02-01' } })).status).toBe(
+      200,
+    );
+    await apply();
+    await lift(type.id, { hold: { reference_number: 'C' } });
+    await apply();
+    const another = await aHoldType(client, { applies_to: 'bill_of_lading' });
+    await apply(another.id);
+    const events = (await history(type.id)).map((each: Record<string, unknown>) => [
+      each.event,
+      each.reference_number,
+    ]);
+    expect(events).toEqual([
+      ['applied', null],
+      ['lifted', 'A'],
+      ['lifted', 'B'],
+      ['returned', null],
+      ['lifted', 'C'],
+      ['applied', null],
+    ]);
+    expect(await history(another.id)).toHaveLength(1);
+    const forContainers = await aHoldType(client);
+    for (const missing of [forContainers.id, 999999, 'x'])
+      expect((await client.get(`${path}/${missing}/history`)).status).toBe(404);
   });
 
   it('answers 409 for applying what is in force and for lifting what is not', async () => {

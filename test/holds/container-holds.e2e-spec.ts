@@ -254,16 +254,83 @@ describe('container holds', () => {
     expect((await holds())[0].lifted).toBe(false);
   });
 
-  it.each([undefined, '2099-01-01'])(
-    'refuses to lift a hold lifted until %s once more',
-    async (lift_until) => {
+  it('refuses to lift a hold once more that is lifted for good', async () => {
+    const { id } = await aHold();
+    await lift(id, { reference_number: 'first' });
+    const answer = await lift(id, { reference_number: 'second', lift_until: '2099-01-01' });
+    expect([answer.status, answer.body]).toEqual([409, { error: 'The hold is not in force.' }]);
+    expect((await holds())[0].reference_number).toBe('first');
+  });
+
+  it('moves the end of a lift to any time ahead, and makes it final', async () => {
+    const { id } = await aHold();
+    for (const lift_until of ['2099-06-01T00:00:00Z', '2099-09-01T00:00:00Z', '2099-03-01T00:00:00Z', null]) {
+      const answer = await lift(id, { lift_until, reference_number: `until ${lift_until}` });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({
+        id,
+        lifted: true,
+        lifted_until: lift_until && `${lift_until.slice(0, -1)}.000Z`,
+        reference_number: `until ${lift_until}`,
+      });
+      if (!lift_until) continue;
+      expect((await lift(id, { lift_until: '2020-01-01' })).status).toBe(422);
+    }
+    expect((await lift(id)).status).toBe(409);
+    expect(await holds()).toHaveLength(1);
+  });
+
+  describe('history', () => {
+    const history = async (id: number) => (await client.get(`${path}/${id}/history`)).body.histories;
+    const user = { id: expect.any(Number), name: 'Tess Ter' };
+    const nothing = { reference_number: null, notes: null, lifted_until: null };
+
+    it('tells of each application, lift and return, and loses none', async () => {
       const { id } = await aHold();
-      await lift(id, { lift_until, reference_number: 'first' });
-      const answer = await lift(id, { reference_number: 'second' });
-      expect([answer.status, answer.body]).toEqual([409, { error: 'The hold is not in force.' }]);
-      expect((await holds())[0].reference_number).toBe('first');
-    },
-  );
+      await lift(id, { lift_until: '2099-01-01T00:00:00Z', reference_number: 'A', notes: 'Survey' });
+      await lift(id, { lift_until: '2099-02-01T00:00:00Z', reference_number: 'B' });
+      expect((await history(id)).map(({ event }: { event: string }) => event)).toEqual([
+        'applied',
+        'lifted',
+        'lifted',
+      ]);
+      await letLiftsPass(client, 'container_holds');
+      await lift(id, { lift_until: '2099-03-01T00:00:00Z', reference_number: 'C' });
+      expect((await apply()).status).toBe(200);
+      await lift(id, { reference_number: 'D' });
+      const events = await history(id);
+      expect(events).toMatchObject([
+        { event: 'applied', user, ...nothing },
+        {
+          event: 'lifted',
+          user,
+          reference_number: 'A',
+          notes: 'Survey',
+          lifted_until: '2099-01-01T00:00:00.000Z',
+        },
+        { event: 'lifted', user, reference_number: 'B', lifted_until: '2099-02-01T00:00:00.000Z' },
+        { event: 'returned', user: null, ...nothing },
+        { event: 'lifted', user, reference_number: 'C', lifted_until: '2099-03-01T00:00:00.000Z' },
+        { event: 'returned', user, ...nothing },
+        { event: 'lifted', user, reference_number: 'D', lifted_until: null },
+      ]);
+      for (const { at } of events) expect(at).toMatch(TIME);
+    });
+
+    it('is of one hold of the container, and of its organization', async () => {
+      const { id } = await aHold();
+      await lift(id);
+      await apply();
+      const [, second] = await holds();
+      expect(await history(second.id)).toMatchObject([{ event: 'applied' }]);
+      const elsewhere = await aContainer(client);
+      for (const missing of [`/containers/${elsewhere.number}/holds/${id}/history`, `${path}/999999/history`])
+        expect((await client.get(missing)).status).toBe(404);
+      const other = await service.current.organization();
+      await aContainer(other, { number });
+      expect((await other.get(`${path}/${id}/history`)).status).toBe(404);
+    });
+  });
 
   it('lets one of several simultaneous requests lift a hold', async () => {
     const { id } = await aHold();
@@ -310,12 +377,11 @@ describe('container holds', () => {
     expect((await lift(list[1].id)).status).toBe(200);
   });
 
-  it('applies a type lifted for a time as a new hold, and the old one does not come back beside it', async () => {
+  it('ends the lift of a type that is lifted for a time when it is applied', async () => {
     const { id } = await aHold();
     await lift(id, { lift_until: '2099-01-01' });
     expect((await apply()).status).toBe(200);
-    await letLiftsPass(client, 'container_holds');
-    expect(await holds()).toMatchObject([{ id, lifted: true, lifted_until: null }, { lifted: false }]);
+    expect(await holds()).toMatchObject([{ id, lifted: false, lifted_until: expect.stringMatching(TIME) }]);
     expect((await apply()).status).toBe(409);
   });
 

@@ -185,6 +185,21 @@ describe('tallies', () => {
       });
     });
 
+    it('takes the one that was worked last, as it was entered', async () => {
+      await aManifest(client, { voyage_id: voyage.id });
+      await aLoadList(client, { voyage_id: voyage.id });
+      await client.create(PATH, {});
+      const shown = async () => (await client.get(PATH)).body.tally_type;
+      const lift = { voyage: voyage.number, kind: 'special_lift', lift_type: 'other' };
+      expect(await shown()).toBe('loading');
+      await aTallyMove(client, { ...lift, tally_type: 'discharge', lifted_at: '2026-11-20T10:00:00Z' });
+      expect(await shown()).toBe('discharge');
+      await aTallyMove(client, { ...lift, tally_type: 'loading', lifted_at: '2026-11-20T08:00:00Z' });
+      expect(await shown()).toBe('loading');
+      await aTallyMove(client, { ...lift, tally_type: 'discharge' });
+      expect(await shown()).toBe('discharge');
+    });
+
     it('takes the newest of the voyage unless a type is asked for', async () => {
       await aManifest(client, { voyage_id: voyage.id });
       await aLoadList(client, { voyage_id: voyage.id });

@@ -1,3 +1,4 @@
+import { aContainer } from '../factories/cargo';
 import { aPilot, aTallyMove, aVessel, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -223,7 +224,6 @@ describe('vessels', () => {
       const lastVoyage = async () => (await show('Heron')).body.vessel.last_voyage;
       const voyage = (body: object) => aVoyage(client, { vessel_name: vessel.name, ...body });
       await voyage({ number: 'old', at_of_departure: daysAgo(30.01) });
-      await voyage({ number: 'future', at_of_departure: daysAgo(-1) });
       await voyage({ number: 'none', et_of_departure: daysAgo(1) });
       expect(await lastVoyage()).toBeUndefined();
 
@@ -262,8 +262,12 @@ describe('vessels', () => {
         productivity: null,
       });
 
-      const lift = { voyage: 'last', kind: 'special_lift', lift_type: 'other' };
-      for (let i = 0; i < 32; i++) await aTallyMove(client, lift);
+      const { number: container } = await aContainer(client);
+      for (let i = 0; i < 32; i++) await aTallyMove(client, { voyage: 'last', container });
+      expect((await lastVoyage()).productivity).toBe(1.33);
+      // neither gear nor a container that is stowed again counts
+      await aTallyMove(client, { voyage: 'last', kind: 'special_lift', lift_type: 'hatch cover' });
+      await aTallyMove(client, { voyage: 'last', kind: 'shift', restow: true, container });
       expect((await lastVoyage()).productivity).toBe(1.33);
       await client.patch('/voyages/last', { voyage: { at_berth_departure: daysAgo(2.5) } });
       expect((await lastVoyage()).productivity).toBe(2.67);

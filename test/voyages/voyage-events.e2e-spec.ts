@@ -87,7 +87,8 @@ describe('voyage events', () => {
     ['an unknown type', { voyage_event_type_id: 999_999_999 }, 'voyage_event_type_id'],
     ['no wrapper', { voyage_event: undefined }, 'voyage_event'],
     ['a time that is none', { voyage_event: { started_at: 'soon' } }, 'voyage_event.started_at'],
-    ['a value that is no text', { voyage_event: { custom_value: 7 } }, 'voyage_event.custom_value'],
+    ['a value that is no text', { voyage_event: { custom_value: true } }, 'voyage_event.custom_value'],
+    ['a value of too many digits', { voyage_event: { custom_value: 1e-7 } }, 'voyage_event.custom_value'],
     ['an unknown field', { voyage_event: { flex_fields: [{ x: 1 }] } }, 'voyage_event.flex_fields.x'],
   ])('refuse %s', async (_what, change, field) => {
     const { id: voyage_event_type_id } = await aVoyageEventType(client);
@@ -150,6 +151,8 @@ describe('voyage events', () => {
       }
     }
     expect((await anEvent({ custom_value: '-8' }, number)).custom_value).toBe('-8');
+    expect((await anEvent({ custom_value: 8.15 }, number)).custom_value).toBe('8.15');
+    expect((await anEvent({ custom_value: -7 }, text)).custom_value).toBe('-7');
     expect((await anEvent({ custom_value: 'eight' }, text)).custom_value).toBe('eight');
     const cleared = await client.patch(`${PATH}/${id}`, { voyage_event: { custom_value: null } });
     expect(cleared.body.voyage_event.custom_value).toBeNull();

@@ -499,16 +499,69 @@ describe('voyages', () => {
       expect(
         (await update({ at_of_anchorage: at(13), at_of_berth: at(14), at_of_departure: at(15) })).status,
       ).toBe(200);
-      expect((await update({ at_of_berth: null, at_of_departure: at(10) })).status).toBe(200);
+      expect((await update({ at_of_berth: null, at_of_departure: at(10) })).status).toBe(422);
+      expect((await update({ at_of_berth: null, at_of_departure: at(13) })).status).toBe(200);
     });
 
-    it('does not hold up other fields of a voyage that was created out of sequence', async () => {
-      await aVoyage(client, {
-        number: 'A',
-        at_of_anchorage: '2026-11-20T10:00:00Z',
-        at_of_berth: '2026-11-19T10:00:00Z',
-      });
-      expect((await client.patch('/voyages/A', { voyage: { captain: 'Hilke' } })).status).toBe(200);
+    it('keeps the whole sequence in every pair, of a new voyage, too', async () => {
+      const SEQUENCE = [
+        'at_of_anchorage',
+        'at_of_pilot_boarded',
+        'at_of_berth',
+        'at_berth_departure',
+        'at_of_departure',
+      ];
+      const at = (hour: number) => `2026-11-20T${hour}:00:00Z`;
+      const body = await least();
+      let made = 0;
+      for (const [to, later] of SEQUENCE.entries())
+        for (const earlier of SEQUENCE.slice(0, to)) {
+          const voyage = { ...body, number: `V${made++}`, [earlier]: at(12), [later]: at(11) };
+          const refused = await client.post('/voyages', { voyage });
+          expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [`voyage.${later}`]]);
+          expect((await client.post('/voyages', { voyage: { ...voyage, [later]: at(12) } })).status).toBe(
+            201,
+          );
+        }
+      const beside = { at_of_customs_clearance: at(10), at_of_departure_pilot_boarded: at(10) };
+      const voyage = { ...body, number: 'beside', at_of_anchorage: at(12), ...beside };
+      expect((await client.post('/voyages', { voyage })).status).toBe(201);
+    });
+
+    it('takes no actual time more than a minute ahead of now', async () => {
+      const ahead = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+      const body = await least();
+      for (const field of [
+        'at_of_anchorage',
+        'at_of_pilot_boarded',
+        'at_of_berth',
+        'at_of_customs_clearance',
+        'at_of_departure_pilot_boarded',
+        'at_berth_departure',
+        'at_of_departure',
+      ]) {
+        const voyage = { ...body, number: field };
+        expect((await client.post('/voyages', { voyage: { ...voyage, [field]: ahead(90) } })).status).toBe(
+          422,
+        );
+        expect((await client.post('/voyages', { voyage: { ...voyage, [field]: ahead(30) } })).status).toBe(
+          201,
+        );
+        const answer = await client.patch(`/voyages/${field}`, { voyage: { [field]: ahead(90) } });
+        expect(answer.status).toBe(422);
+        expect(answer.body.errors).toHaveProperty([`voyage.${field}`]);
+      }
+    });
+
+    it('does not hold up other fields of a voyage that is out of sequence, nor its times said again', async () => {
+      const [at_of_anchorage, at_of_berth] = ['2026-11-20T10:00:00Z', '2026-11-19T10:00:00Z'];
+      await aVoyage(client, { number: 'A', at_of_anchorage });
+      await client.service.query(`UPDATE voyages SET actual_time_of_berth = $1 WHERE organization_id = $2`, [
+        at_of_berth,
+        client.organization_id,
+      ]);
+      for (const voyage of [{ captain: 'Hilke' }, { at_of_anchorage, at_of_berth }])
+        expect((await client.patch('/voyages/A', { voyage })).status).toBe(200);
     });
 
     it('keeps the type of the destination unless another one is sent with its id', async () => {
@@ -621,7 +674,18 @@ describe('voyages', () => {
         await numbers('arrival_start=2026-11-10T00:00:00.001Z&arrival_end=2026-11-11T23:59:59.999Z'),
       ).toEqual(['estimate']);
       expect(await numbers('arrival_end=2026-11-10')).toEqual(['anchorage']);
+      expect(await numbers('arrival_end=2026-11-09')).toEqual([]);
       expect(await numbers('arrival_start=2026-11-13')).toEqual([]);
+    });
+
+    it('takes a bare date at the end of a span for the end of that day there', async () => {
+      client = await service.current.organization({ time_zone: 'Europe/Amsterdam' });
+      const times = (at: string) => ({ et_of_berth: at, et_of_departure: at });
+      await aVoyage(client, { number: 'last', ...times('2026-11-10T22:59:59.999Z') });
+      await aVoyage(client, { number: 'next', ...times('2026-11-10T23:00:00Z') });
+      expect(await numbers('arrival_end=2026-11-10')).toEqual(['last']);
+      expect(await numbers('departure_end=2026-11-10')).toEqual(['last']);
+      expect(await numbers('arrival_end=2026-11-11&departure_start=2026-11-11')).toEqual(['next']);
     });
 
     it('filters by departure: actual, else estimated', async () => {

@@ -2136,6 +2136,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/containers/{container_number}/holds/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened to a hold of a container
+         * @description Takes any token.
+         */
+        get: operations["historyContainerHold"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/containers/{container_number}/holds/{id}/lift": {
         parameters: {
             query?: never;
@@ -2146,7 +2166,7 @@ export interface paths {
         get?: never;
         /**
          * Lift a hold of a container
-         * @description For good, or until `lift_until`, when it comes back into force by itself.
+         * @description For good, or until `lift_until`, when it comes back into force by itself. A lift for a time may be moved, or made for good.
          *
          *     Takes a `write` or an `admin` token.
          */
@@ -2194,6 +2214,28 @@ export interface paths {
          *     Takes any token.
          */
         get: operations["listBillOfLadingHolds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened to the holds of a type on a bill of lading
+         * @description Of all times that the type was applied to the bill.
+         *
+         *     Takes any token.
+         */
+        get: operations["historyBillOfLadingHold"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4858,7 +4900,7 @@ export interface components {
              * @description A decimal number where the type's custom_value_type is number
              * @example 8.15
              */
-            custom_value?: string | null;
+            custom_value?: (string | number) | null;
             notes?: string | null;
             /**
              * @description Fields that the organization defined (GET /flex_field_definitions), each as {<canonical name>: <value>}; null clears one
@@ -5225,7 +5267,7 @@ export interface components {
              */
             weight?: number | null;
             /** @example 165.0 */
-            volume_in_cubic_meters?: string | null;
+            volume_in_cubic_meters?: (string | number) | null;
             /** @example 1,600 bags green coffee */
             goods_description?: string | null;
             shipping_marks?: string | null;
@@ -5289,7 +5331,7 @@ export interface components {
              */
             weight?: number | null;
             /** @example 165.0 */
-            volume_in_cubic_meters?: string | null;
+            volume_in_cubic_meters?: (string | number) | null;
             /** @example 1,600 bags green coffee */
             goods_description?: string | null;
             shipping_marks?: string | null;
@@ -7506,7 +7548,7 @@ export interface components {
              */
             id: number;
             /** @enum {string} */
-            movement_type: "gate_in" | "gate_out" | "discharge" | "load" | "shift" | "strip";
+            movement_type: "gate_in" | "gate_out" | "discharge" | "load" | "shift" | "strip" | "reversal";
             /**
              * @description Where it was, as the place was called then
              * @example Gate: North Gate
@@ -7579,6 +7621,34 @@ export interface components {
                 lift: components["schemas"]["Link"];
                 apply: components["schemas"]["Link"];
             };
+        };
+        HoldEventShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description `returned` when the hold came back after a lift for a time
+             * @enum {string}
+             */
+            event: "applied" | "lifted" | "returned";
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            at: string;
+            /** @description null when a lift ended by itself */
+            user: components["schemas"]["UserShort"] | null;
+            /** @example CUS-2026-11-0417 */
+            reference_number: string | null;
+            notes: string | null;
+            /**
+             * Format: date-time
+             * @description Of a lift for a time: when it was to end
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            lifted_until: string | null;
         };
         LiftedContainerHold: {
             /**
@@ -8160,7 +8230,7 @@ export interface components {
              */
             truck_driver_license?: string | null;
             /**
-             * @description Makes the visit and its interchanges from this pre-advice; all others but gate and interchanges_completed_at are then ignored, save for a truck or driver that it does not name
+             * @description Makes the visit and its interchanges from this pre-advice; all others but gate and interchanges_completed_at are then ignored, save for truck and driver where it names no truck
              * @example PA-1002
              */
             pre_advice_number?: string | null;
@@ -8180,22 +8250,42 @@ export interface components {
              */
             interchanges_completed_at?: string | null;
         };
-        TruckVisitSummary: {
+        TruckDriverShort: {
             /**
              * Format: int64
              * @example 1
              */
             id: number;
             /**
-             * @description The license plate
-             * @example WH-472-B
+             * @description The terminal's own number for the driver
+             * @example D-101
              */
-            truck: string;
+            number: string | null;
+            /** @example DL-5520147 */
+            license_number: string;
+            /** @example Anneke */
+            firstname: string | null;
+            /** @example Vroom */
+            lastname: string | null;
+            /** @description Number of the transport worker identification */
+            twic: string | null;
+            /** @description The gate lets in active drivers only */
+            active: boolean;
             /**
-             * @description The driver's name, or license number when there is none
-             * @example Anneke Vroom
+             * Format: date-time
+             * @description When the driver was made inactive; null while active
+             * @example 2026-11-20T13:30:00.000Z
              */
-            truck_driver: string | null;
+            discarded_at: string | null;
+        };
+        TruckVisitSummary: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            truck: components["schemas"]["TruckOfVisit"];
+            truck_driver: components["schemas"]["TruckDriverShort"] | null;
             /**
              * Format: date-time
              * @example 2026-11-20T13:30:00.000Z
@@ -8215,11 +8305,11 @@ export interface components {
         };
         GateOut: {
             /**
-             * @description Why interchanges stay incomplete; those still open do
+             * @description Why interchanges stay incomplete: those still open do, or the pick-ups with left_without_container
              * @example The container is damaged
              */
             reason_for_incomplete?: string | null;
-            /** @description The truck takes nothing: pick-ups that are still open stay incomplete */
+            /** @description The truck takes nothing: open pick-ups stay incomplete, and completed ones are taken back */
             left_without_container?: boolean | null;
             /** @description Seals put on containers of this visit */
             container_seals?: components["schemas"]["ContainerSeal"][] | null;
@@ -8745,7 +8835,7 @@ export interface components {
             /** @example EUR */
             currency: string | null;
             /**
-             * @description The price of one
+             * @description The price of one, with two places to six
              * @example 21.40
              */
             amount: string;
@@ -8802,33 +8892,6 @@ export interface components {
             /** @example WP2611 */
             number: string;
             vessel: components["schemas"]["VesselOfInvoice"];
-        };
-        TruckVisitOfInvoice: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /**
-             * @description The license plate
-             * @example WH-472-B
-             */
-            truck: string;
-            /**
-             * @description The driver's name, or license number when there is none
-             * @example Anneke Vroom
-             */
-            truck_driver: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            gated_in_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            gated_out_at: string | null;
         };
         BillOfInvoice: {
             /**
@@ -8916,7 +8979,7 @@ export interface components {
             /** @description On voyage invoices only */
             voyage?: components["schemas"]["VoyageOfInvoice"];
             /** @description On gate invoices only */
-            truck_visit?: components["schemas"]["TruckVisitOfInvoice"];
+            truck_visit?: components["schemas"]["TruckVisitSummary"];
             /** @description The part of the bill of lading that is billed; on its pro-formas only */
             bol_segment?: components["schemas"]["BillOfInvoice"];
             /** @description The whole bill of lading; on its pro-formas only */
@@ -14603,11 +14666,11 @@ export interface operations {
             query?: {
                 /** @description Arriving at this time or later. The arrival is the actual time of berth, else the estimated one, else that of anchorage */
                 arrival_start?: string;
-                /** @description Arriving at this time or earlier; a date alone is the start of that day. The arrival is the actual time of berth, else the estimated one, else that of anchorage */
+                /** @description Arriving at this time or earlier; a date alone is the end of that day. The arrival is the actual time of berth, else the estimated one, else that of anchorage */
                 arrival_end?: string;
                 /** @description Departing at this time or later. The departure is the actual one, else the estimated one */
                 departure_start?: string;
-                /** @description Departing at this time or earlier; a date alone is the start of that day. The departure is the actual one, else the estimated one */
+                /** @description Departing at this time or earlier; a date alone is the end of that day. The departure is the actual one, else the estimated one */
                 departure_end?: string;
                 /** @description Updated at this time or later */
                 updated_at?: string;
@@ -15157,7 +15220,7 @@ export interface operations {
                  * @example {
                  *       "voyage": {
                  *         "captain": "Jelle Postma",
-                 *         "at_of_anchorage": "2026-12-04T05:20:00+01:00",
+                 *         "et_of_anchorage": "2026-12-04T05:20:00+01:00",
                  *         "arrival_number_of_tug_boats": 1
                  *       }
                  *     }
@@ -15189,7 +15252,7 @@ export interface operations {
                      *         "created_at": "2026-11-20T20:10:42.490Z",
                      *         "updated_at": "2026-11-20T20:10:42.531Z",
                      *         "estimated_time_of_anchorage": "2026-12-04T04:00:00.000Z",
-                     *         "actual_time_of_anchorage": "2026-12-04T04:20:00.000Z",
+                     *         "actual_time_of_anchorage": null,
                      *         "actual_time_of_pilot_boarded": null,
                      *         "actual_time_of_berth": null,
                      *         "actual_time_of_customs_clearance": null,
@@ -23651,6 +23714,93 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    historyContainerHold: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The number of the container, in any case */
+                container_number: string;
+                /** @description The id of the hold */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4142033/holds/1/history.json?per=10"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4142033/holds/1/history.json?page=1&per=10"
+                     *         }
+                     *       },
+                     *       "histories": [
+                     *         {
+                     *           "id": 1,
+                     *           "event": "applied",
+                     *           "at": "2026-11-17T09:41:00.000Z",
+                     *           "user": {
+                     *             "id": 3,
+                     *             "name": "Amira Benali"
+                     *           },
+                     *           "reference_number": "CUS-2026-11-0417",
+                     *           "notes": null,
+                     *           "lifted_until": null
+                     *         },
+                     *         {
+                     *           "id": 3,
+                     *           "event": "lifted",
+                     *           "at": "2026-11-22T05:31:31.932Z",
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "Femke Dijk"
+                     *           },
+                     *           "reference_number": "CUS-2026-11-0417/R",
+                     *           "notes": "Released by customs",
+                     *           "lifted_until": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        histories: components["schemas"]["HoldEventShow"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     liftContainerHold: {
         parameters: {
             query?: never;
@@ -23833,6 +23983,95 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    historyBillOfLadingHold: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The client identifier of the manifest */
+                manifest_client_identifier: string;
+                /** @description The number of the bill of lading in that manifest */
+                bill_of_lading_number: string;
+                /** @description The id of a hold, as the list has it */
+                hold_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/5/history.json?per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/5/history.json?per=2&page=1"
+                     *         }
+                     *       },
+                     *       "histories": [
+                     *         {
+                     *           "id": 5,
+                     *           "event": "applied",
+                     *           "at": "2026-11-22T05:31:32.213Z",
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "Femke Dijk"
+                     *           },
+                     *           "reference_number": null,
+                     *           "notes": null,
+                     *           "lifted_until": null
+                     *         },
+                     *         {
+                     *           "id": 6,
+                     *           "event": "lifted",
+                     *           "at": "2026-11-22T05:31:32.246Z",
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "Femke Dijk"
+                     *           },
+                     *           "reference_number": "PAY-77120",
+                     *           "notes": null,
+                     *           "lifted_until": "2099-01-31T23:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        histories: components["schemas"]["HoldEventShow"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -24882,8 +25121,24 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": 1,
-                     *       "truck": "WH-472-B",
-                     *       "truck_driver": "Anneke Vroom",
+                     *       "truck": {
+                     *         "id": 1,
+                     *         "license_plate": "WH-472-B",
+                     *         "number": "T-01",
+                     *         "trucking_company_id": 1,
+                     *         "active": true,
+                     *         "allowed_until": null
+                     *       },
+                     *       "truck_driver": {
+                     *         "id": 1,
+                     *         "number": "D-101",
+                     *         "license_number": "DL-5520147",
+                     *         "firstname": "Anneke",
+                     *         "lastname": "Vroom",
+                     *         "twic": null,
+                     *         "active": true,
+                     *         "discarded_at": null
+                     *       },
                      *       "gated_in_at": "2026-11-20T20:10:42.335Z",
                      *       "gated_out_at": "2026-11-20T20:10:42.395Z"
                      *     }
@@ -26529,7 +26784,7 @@ export interface operations {
                 request_id?: string;
                 /** @description Written at this time or later */
                 from?: string;
-                /** @description Written at this time or earlier; a date alone is the start of that day */
+                /** @description Written at this time or earlier; a date alone is the end of that day */
                 until?: string;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
@@ -26568,7 +26823,7 @@ export interface operations {
                      *       },
                      *       "audit_entries": [
                      *         {
-                     *           "id": 442,
+                     *           "id": 444,
                      *           "created_at": "2026-11-22T03:23:48.001Z",
                      *           "user": {
                      *             "id": 1,

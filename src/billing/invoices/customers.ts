@@ -18,11 +18,13 @@ export const CUSTOMERS: Record<CustomerType, { entity: RowClass<Customer>; table
     Agent: { entity: Agent, table: 'agents', column: 'agent_id' },
   };
 
-/** SQL: the customer of an invoice as JSON, of whichever type it is. */
+/** SQL: the customer of an invoice as JSON, of whichever type it is; name and address as the invoice keeps them. */
 export function customerJson(of: Of): string {
+  const kept = (field: string) =>
+    `CASE WHEN ${of('customer_kept')} IS NULL THEN c.${field} ELSE ${of('customer_kept')} ->> '${field}' END`;
   const objects = Object.values(CUSTOMERS).map(
     ({ table, column }) => `(
-      SELECT json_build_object('id', c.id, 'name', c.name, 'address', c.address,
+      SELECT json_build_object('id', c.id, 'name', ${kept('name')}, 'address', ${kept('address')},
         'general_ledger_id', c.general_ledger_id, 'email', c.email, 'contact_person', c.contact_person,
         'phone', c.phone)
       FROM ${table} c WHERE c.organization_id = ${of('organization_id')} AND c.id = ${of(column)})`,

@@ -6,6 +6,7 @@ import {
   BigInteger,
   Decimal,
   Flag,
+  JsonColumn,
   OneOf,
   Row,
   Text,
@@ -77,6 +78,8 @@ export class Invoice extends Row {
   consignee_id: number | null;
   @BelongsTo(() => Agent, { unindexed: 'ix_invoices_agent_id_id' }) agent: Relation<Agent> | null;
   agent_id: number | null;
+  /** Name and address of the customer as they were at approval or payment, which a trigger keeps; null before. */
+  @JsonColumn() customer_kept: { name: string | null; address: string | null } | null;
 
   @BelongsTo(() => Voyage) voyage: Relation<Voyage> | null;
   voyage_id: number | null;

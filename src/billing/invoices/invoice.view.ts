@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Of, userName, view } from '../../common/view/view';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
-import { driverName } from '../../parties/setup/truck-driver.view';
-import { TruckVisit } from '../../gate/visits/truck-visit.entity';
+import { TruckVisitSummary } from '../../gate/visits/truck-visit.view';
 import { Vessel } from '../../voyages/vessels/vessel.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { customerJson } from './customers';
@@ -13,6 +12,9 @@ import { InvoiceLine } from './invoice-line.entity';
 const amount = (column: string) => (of: Of) => `round(${of(column)}, 2)::text`;
 const AMOUNT = { nullable: false, example: '184.85' };
 
+/** SQL: a unit price with the places that it was agreed with: two at least, six at most. */
+const unitPrice = (of: Of) => `to_char(${of('amount')}, 'FM999999999990.009999')`;
+
 const InvoiceLineOut = view(InvoiceLine);
 
 /** What an invoice charges for. */
@@ -20,9 +22,9 @@ export class InvoiceLineItem {
   @InvoiceLineOut.text({ example: 'Stripping of groupage' }) description: string | null;
   @InvoiceLineOut.number({ example: 8.638 }) quantity: number;
   @InvoiceLineOut.text({ example: 'EUR' }) currency: string | null;
-  @InvoiceLineOut.sql(amount('amount'), 'text', {
+  @InvoiceLineOut.sql(unitPrice, 'text', {
     ...AMOUNT,
-    description: 'The price of one',
+    description: 'The price of one, with two places to six',
     example: '21.40',
   })
   amount: string;
@@ -70,28 +72,6 @@ export class VoyageOfInvoice {
   @VoyageOut.id() id: number;
   @VoyageOut.text({ example: 'WP2611' }) number: string;
   @VoyageOut.one('vessel', () => VesselOfInvoice) vessel: VesselOfInvoice;
-}
-
-const TruckVisitOut = view(TruckVisit);
-
-/** The truck visit that is billed. */
-export class TruckVisitOfInvoice {
-  @TruckVisitOut.id() id: number;
-  @TruckVisitOut.sql((of) => of('truck.license_plate'), 'text', {
-    nullable: false,
-    description: 'The license plate',
-    example: 'WH-472-B',
-  })
-  truck: string;
-  @TruckVisitOut.sql(
-    (of) =>
-      `coalesce(${driverName((column) => of(`truck_driver.${column}`))}, ${of('truck_driver.license_number')})`,
-    'text',
-    { description: "The driver's name, or license number when there is none", example: 'Anneke Vroom' },
-  )
-  truck_driver: string | null;
-  @TruckVisitOut.time() gated_in_at: string;
-  @TruckVisitOut.time() gated_out_at: string | null;
 }
 
 /** A bill of lading that is billed, or the part of it that is. */
@@ -171,8 +151,8 @@ export class InvoiceItem {
   @Out.shaped(customerJson, () => InvoiceCustomer) customer: InvoiceCustomer;
   @Out.one('voyage', () => VoyageOfInvoice, { omitted: true, description: 'On voyage invoices only' })
   voyage?: VoyageOfInvoice;
-  @Out.one('truck_visit', () => TruckVisitOfInvoice, { omitted: true, description: 'On gate invoices only' })
-  truck_visit?: TruckVisitOfInvoice;
+  @Out.one('truck_visit', () => TruckVisitSummary, { omitted: true, description: 'On gate invoices only' })
+  truck_visit?: TruckVisitSummary;
   @Out.shaped(bill(billed('number')), () => BillOfInvoice, {
     omitted: true,
     description: 'The part of the bill of lading that is billed; on its pro-formas only',

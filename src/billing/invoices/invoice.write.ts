@@ -21,12 +21,19 @@ import { Invoice } from './invoice.entity';
 import { InvoiceLine } from './invoice-line.entity';
 import { invoiceCurrency, invoiceTotals, lineTotal } from './invoice.rules';
 
+/** The customer as it was when the invoice was approved or paid. */
+class CustomerKept {
+  @In.text() name?: string | null;
+  @In.note() address?: string | null;
+}
+
 /** What a file states beside what a request does. */
 class InvoiceState {
   @In.bool({ notNull: true }) paid?: boolean;
   @In.bool({ notNull: true }) approved?: boolean;
   @In.time() approved_at?: string | null;
   @In.text() approved_by?: string | null;
+  @In.object(() => CustomerKept) customer_kept?: CustomerKept | null;
 }
 
 class CustomerLine extends CustomerKey {

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { Invalid, NotFound } from '../../common/errors/errors';
+import { Conflict, Invalid, NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
+import type { Columns } from '../../common/schema/columns';
 import type { CreateInvoice, InvoiceQuery, UpdateInvoice } from './invoice.dto';
 import { Invoice } from './invoice.entity';
 import { filterInvoices } from './invoice-filters';
@@ -30,7 +31,7 @@ export class InvoicesService {
 
   /** Writes only the columns that are sent, so an approval and a payment at once both stay. Throws NotFound. */
   async update(idOrNumber: string, { approved, ...input }: UpdateInvoice): Promise<Json> {
-    const id = await this.find(idOrNumber);
+    const { id } = await this.find(idOrNumber);
     const approval = approved
       ? { approved, approved_at: new Date(), approved_by_id: this.db.actor.user_id }
       : { approved, approved_at: null, approved_by_id: null };
@@ -38,17 +39,20 @@ export class InvoicesService {
     return this.read(UpdatedInvoice, id);
   }
 
-  /** @throws NotFound */
+  /** @throws NotFound, and Conflict for one that is approved or paid */
   async remove(idOrNumber: string): Promise<string> {
-    await this.db.remove(Invoice, await this.find(idOrNumber), 'Invoice');
+    const { id, approved, paid } = await this.find(idOrNumber, { lock: true });
+    if (approved || paid)
+      throw new Conflict(`An invoice that is ${approved ? 'approved' : 'paid'} cannot be deleted.`);
+    await this.db.remove(Invoice, id, 'Invoice');
     return 'Invoice was successfully deleted.';
   }
 
-  /** The id of the invoice that a path names; all digits are tried as the id first. Throws NotFound. */
-  private async find(idOrNumber: string): Promise<number> {
-    const invoice = await this.db.findByIdOrKey(Invoice, 'number', idOrNumber.trim());
+  /** The invoice that a path names; all digits are tried as the id first. Throws NotFound. */
+  private async find(idOrNumber: string, options?: { lock?: boolean }): Promise<Columns<Invoice>> {
+    const invoice = await this.db.findByIdOrKey(Invoice, 'number', idOrNumber.trim(), options);
     if (!invoice) throw new NotFound(`Invoice '${idOrNumber}'`);
-    return invoice.id;
+    return invoice;
   }
 
   private read(view: Type, id: number): Promise<Json> {

@@ -8,7 +8,7 @@ class BillFields {
   @In.note() remarks?: string | null;
   @In.number({ min: 0, description: "In the organization's weight unit", example: 96660 })
   weight?: number | null;
-  @In.text({ example: '165.0' }) volume_in_cubic_meters?: string | null;
+  @In.textOrNumber({ example: '165.0' }) volume_in_cubic_meters?: string | null;
   @In.note({ example: '1,600 bags green coffee' }) goods_description?: string | null;
   @In.note() shipping_marks?: string | null;
   @In.text({ description: 'The code of a package type', example: 'BG' }) package_code?: string | null;

@@ -2,10 +2,13 @@ import { kindModel } from '../../common/setup/kind-model';
 import { LocatedLine } from '../../parties/consignees/consignee-reference';
 import { location } from '../../places/locations/location.write';
 import { billReference } from '../bills-of-lading/bill-lookup';
+import { keepHeldBills, keepHeldBillsOf, keepHeldInside } from '../held/keep-held';
 import { Breakbulk } from './breakbulk.kind';
 
 export const breakbulkModel = kindModel(Breakbulk, {
   input: [LocatedLine],
   compares: true,
   maps: { ...location, bill_of_lading: billReference() },
+  checks: [keepHeldInside('breakbulk'), keepHeldBills('breakbulk')],
+  removal: keepHeldBillsOf('breakbulk'),
 });

@@ -1,10 +1,18 @@
 import { Entity } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
-import { BelongsTo, OneOf, Row, Text, Time } from '../../common/schema/columns';
+import { BelongsTo, BigInteger, OneOf, Row, Text, Time } from '../../common/schema/columns';
 import { Container } from './container.kind';
 
-export const MOVEMENT_TYPES = ['gate_in', 'gate_out', 'discharge', 'load', 'shift', 'strip'] as const;
+export const MOVEMENT_TYPES = [
+  'gate_in',
+  'gate_out',
+  'discharge',
+  'load',
+  'shift',
+  'strip',
+  'reversal',
+] as const;
 
 /** That a container was moved, and between which places; the places as they were called then. */
 @Entity('container_movements')
@@ -14,6 +22,9 @@ export class ContainerMovement extends Row {
   @OneOf(MOVEMENT_TYPES, { required: true }) movement_type: (typeof MOVEMENT_TYPES)[number];
   @Text() from: string | null;
   @Text() to: string | null;
+  /** The place that `from` names, so that the container can be put back there. */
+  @Text() from_location_type: string | null;
+  @BigInteger() from_location_id: number | null;
   @Time({ required: true }) moved_at: Date;
   /** The visit of the truck that brought or took it. */
   @BelongsTo('TruckVisit', { unindexed: 'truck visits are not deleted' }) truck_visit: Relation<Row> | null;

@@ -5,6 +5,7 @@ import { WriteModel } from '../../common/write/write-model';
 import { ConsigneeLine, LocatedLine } from '../../parties/consignees/consignee-reference';
 import { location } from '../../places/locations/location.write';
 import { billLinks } from '../bills-of-lading/bill-lookup';
+import { keepHeldBills, keepHeldBillsOf, keepHeldInside } from '../held/keep-held';
 import { Container } from './container.kind';
 import { CreateReeferPlugMovement } from './reefer-plug-movement.dto';
 import { ReeferPlugMovement } from './reefer-plug-movement.entity';
@@ -26,6 +27,8 @@ export const containerModel = kindModel(Container, {
     bill_of_ladings: billLinks('container_bills', 'container_id'),
     reefer_plug_movements: parts('reefer_plug_movements', plugMovements, 'container_id', 'id'),
   },
+  checks: [keepHeldInside('container'), keepHeldBills('container')],
+  removal: keepHeldBillsOf('container'),
   derived: {
     columns: ['meets_iso_standards'],
     fill: (row) => {

@@ -47,11 +47,44 @@ export class MovementsService {
         WHERE c.organization_id = ${organization_id} AND c.id = m.container_id
       )
       INSERT INTO container_movements
-        (organization_id, container_id, movement_type, "from", "to", moved_at, truck_visit_id, user_id)
+        (organization_id, container_id, movement_type, "from", "to", from_location_type, from_location_id, moved_at,
+         truck_visit_id, user_id)
       SELECT ${organization_id}, b.id, m.movement_type, location_label(${organization_id}, b.type, b.place),
-             location_label(${organization_id}, m.to_type, m.to_id), m.moved_at, m.truck_visit_id, ${user_id}
+             location_label(${organization_id}, m.to_type, m.to_id), b.type, b.place, m.moved_at,
+             m.truck_visit_id, ${user_id}
       FROM moves m JOIN before b ON b.id = m.container_id
       ORDER BY b.id`);
+  }
+
+  /**
+   * Puts containers back that a truck took: each to where it was, by a `reversal`. One that has moved since stays. Where
+   * the place is gone meanwhile, its type is known. The containers are locked by the caller.
+   * @returns the ids of those that are back
+   */
+  async putBack(container_ids: number[], truck_visit_id: number, moved_at: Date): Promise<number[]> {
+    if (!container_ids.length) return [];
+    const { organization_id } = this.db.actor;
+    const taken = await this.db.query<{ id: number; type: LocationType; place: number | null }>(sql`
+      SELECT c.id, coalesce(m.from_location_type, 'Terminal') AS type,
+        CASE WHEN location_name(${organization_id}, m.from_location_type, m.from_location_id) IS NOT NULL
+          THEN m.from_location_id END AS place
+      FROM containers c CROSS JOIN LATERAL (
+        SELECT * FROM container_movements m
+        WHERE m.organization_id = ${organization_id} AND m.container_id = c.id ORDER BY m.id DESC LIMIT 1) m
+      WHERE c.organization_id = ${organization_id} AND c.id = ANY(${container_ids}::bigint[])
+        AND m.movement_type = 'gate_out' AND m.truck_visit_id = ${truck_visit_id}
+        AND location_label(${organization_id}, c.current_location_type, c.current_location_id)
+          IS NOT DISTINCT FROM m."to"`);
+    await this.moveContainers(
+      taken.map(({ id, type, place }) => ({
+        container_id: id,
+        movement_type: 'reversal',
+        to: { type, id: place },
+        moved_at,
+        truck_visit_id,
+      })),
+    );
+    return taken.map(({ id }) => id);
   }
 
   /** Moves chassis, each at most once. No history is kept of them. */

@@ -5,7 +5,7 @@ import { NotFound, Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Columns } from '../../common/schema/columns';
 import type { RowOf } from '../../common/write/write-row';
-import { HeldContainersService, heldSentence } from '../held/held-containers.service';
+import { HeldCargoService, heldSentence } from '../held/held-cargo.service';
 import type { CreateLoadListItem } from './load-list-item.dto';
 import { LoadListItem } from './load-list-item.entity';
 import { LoadListItemShow } from './load-list-item.view';
@@ -80,7 +80,7 @@ export class LoadListItemsService {
     );
     const existing = await this.db.findAll(LoadListItem, { load_list_id }, { lock: true });
     const held = await this.heldAmong(existing, wanted);
-    if (held) return list.refuse('items', heldSentence(held, 'loaded'));
+    if (held) return list.refuse('items', held);
     const { added, changed, removed } = difference(existing, wanted);
     if (removed.some(({ loaded_at }) => loaded_at))
       return list.refuse('items', 'A loaded item cannot be deleted.');
@@ -115,14 +115,17 @@ export class LoadListItemsService {
         AND i.container_id = ${container_id} AND i.loaded_at IS NULL`);
   }
 
-  /** The number of a held container that would be loaded (decision 81). What was loaded before the hold stays so. */
+  /** Why held cargo would not be loaded (decision 81). What was loaded before the hold stays so. */
   private async heldAmong(existing: Columns<LoadListItem>[], wanted: ItemRow[]): Promise<string | undefined> {
-    const loaded = existing.filter(({ loaded_at }) => loaded_at);
-    const before = new Set(loaded.map(({ container_id }) => container_id));
-    const loading = wanted.filter(({ container_id, loaded_at }) => loaded_at && !before.has(container_id));
-    const ids = loading.flatMap(({ container_id }) => container_id ?? []);
-    const [number] = (await new HeldContainersService(this.db).among(ids)).values();
-    return number;
+    for (const kind of ['container', 'vehicle', 'breakbulk'] as const) {
+      const loaded = (items: (ItemRow | Columns<LoadListItem>)[]) =>
+        items.flatMap((item) => (item.loaded_at ? (item[`${kind}_id`] ?? []) : []));
+      const before = new Set(loaded(existing));
+      const loading = loaded(wanted).filter((id) => !before.has(id));
+      const [name] = (await new HeldCargoService(this.db).among(kind, loading)).values();
+      if (name) return heldSentence(kind, name, 'loaded');
+    }
+    return undefined;
   }
 
   /** Sees to it that a list stays one that is answered whole. Throws Refused. */

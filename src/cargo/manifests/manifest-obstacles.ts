@@ -3,6 +3,7 @@ import sql, { join, raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { atTerminal } from '../../places/locations/locations';
 import type { Columns } from '../../common/schema/columns';
+import { inForce } from '../held/applied-hold';
 import type { Manifest } from './manifest.entity';
 
 /** A query of the reasons, each one ending the sentence "Manifest cannot be deleted: …". */
@@ -48,10 +49,18 @@ const vehicles: ManifestObstacle = ({ organization_id, id }) => sql`
     AND (${raw(atTerminal('v.current_location_type'))} OR v.stripped_from_container_id IS NOT NULL
       OR ${CONTAINER_WAS_HERE})`;
 
+/** To delete a held bill is to take it off its cargo (decision 157). */
+const heldBills: ManifestObstacle = ({ organization_id, id }) => sql`
+  SELECT 'bill of lading ' || b.number || ' has unlifted holds'
+  FROM bill_of_ladings b
+  WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id} AND EXISTS (
+    SELECT FROM bill_of_lading_holds h
+    WHERE h.organization_id = b.organization_id AND h.bill_of_lading_id = b.id AND ${raw(inForce('h'))})`;
+
 /** What keeps a manifest from being deleted (decision 34); domains above this one add what they know of it. */
 @Injectable()
 export class ManifestObstacles {
-  private readonly obstacles = [containers, breakbulks, packingListItems, vehicles];
+  private readonly obstacles = [containers, breakbulks, packingListItems, vehicles, heldBills];
 
   constructor(private readonly db: Db) {}
 

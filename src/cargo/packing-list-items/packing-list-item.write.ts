@@ -3,30 +3,56 @@ import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { ConsigneeLine } from '../../parties/consignees/consignee-reference';
 import { billReference } from '../bills-of-lading/bill-lookup';
-import { HeldContainersService, heldSentence } from '../held/held-containers.service';
+import { HeldCargoService, heldSentence } from '../held/held-cargo.service';
+import { keepHeldBills, keepHeldBillsOf, refuseTakenOut } from '../held/keep-held';
 import { PackingListItem } from './packing-list-item.kind';
 import { DONE, handingOver } from './packing-list-items.rules';
+
+type ItemRow = RowOf<PackingListItem>;
 
 export const packingListItemModel = kindModel(PackingListItem, {
   input: [ConsigneeLine],
   compares: true,
   maps: { bill_of_lading: billReference() },
-  checks: [refuseHeld],
+  checks: [refuseHeld, refuseUnpacked, keepHeldBills('packing_list_item')],
+  removal: keepHeldBillsOf('packing_list_item'),
 });
 
 /**
  * Nothing is stripped or delivered further that is in a held container (decision 81): neither the one that the item
- * is in nor the one that it is said to be in may be held.
+ * is in nor the one that it is said to be in may be held. Nor is what is on a held bill delivered. A new record of a
+ * file may be in any state.
  */
-async function refuseHeld(rows: RowOf<PackingListItem>[], { db }: WriteRun): Promise<void> {
+async function refuseHeld(rows: ItemRow[], { db, history }: WriteRun): Promise<void> {
   const handed = rows.flatMap((row) => {
-    const field = handingOver(row.before, row.columns);
-    const containers = [row.before?.container_id, row.columns.container_id].flatMap((id) => id ?? []);
-    return field && containers.length ? [{ row, field, containers }] : [];
+    const field = row.before || !history ? handingOver(row.before, row.columns) : undefined;
+    if (!field) return [];
+    const containers = [containerOf(row), row.columns.container_id].flatMap((id) => id ?? []);
+    const bills = [row.before?.bill_of_lading_id, row.columns.bill_of_lading_id].flatMap((id) => id ?? []);
+    return [{ row, field, containers, bills: DONE[field] === 'delivered' ? bills : [] }];
   });
-  const held = await new HeldContainersService(db).among(handed.flatMap(({ containers }) => containers));
-  for (const { row, field, containers } of handed) {
-    const number = [...held].find(([id]) => containers.includes(id))?.[1];
-    if (number) row.refuse(field, heldSentence(number, DONE[field]));
+  const held = new HeldCargoService(db);
+  const containers = await held.among(
+    'container',
+    handed.flatMap((each) => each.containers),
+    'taken out',
+  );
+  const bills = await held.heldBills(handed.flatMap((each) => each.bills));
+  for (const { row, field, ...item } of handed) {
+    const number = item.containers.map((id) => containers.get(id)).find(Boolean);
+    if (number) row.refuse(field, heldSentence('container', number, DONE[field]));
+    else if (item.bills.some((id) => bills.has(id)))
+      row.refuse(field, heldSentence('packing_list_item', row.after('reference_number')!, DONE[field]));
   }
+}
+
+/** An item that goes into another container, or into none, is taken out of its own. */
+async function refuseUnpacked(rows: ItemRow[], { db }: WriteRun): Promise<void> {
+  const unpacked = rows.filter((row) => containerOf(row) && row.after('container_id') !== containerOf(row));
+  await refuseTakenOut(db, unpacked, containerOf, 'container');
+}
+
+/** The container that an item is in so far. */
+function containerOf({ before }: ItemRow): number | null {
+  return before && !before.has_been_stripped ? before.container_id : null;
 }

@@ -7,6 +7,7 @@ import { LocatedLine, namedConsignees } from '../../parties/consignees/consignee
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { location } from '../../places/locations/location.write';
 import { billLinks } from '../bills-of-lading/bill-lookup';
+import { keepHeldBills, keepHeldBillsOf, keepHeldInside } from '../held/keep-held';
 import { PackageType } from '../setup/package-type.kind';
 import { Vehicle } from './vehicle.kind';
 
@@ -45,4 +46,6 @@ export const vehicleModel = kindModel(Vehicle, {
     extra_attributes: column('extra_attributes'),
     flex_fields: flexFields('vehicle'),
   },
+  checks: [keepHeldInside('vehicle'), keepHeldBills('vehicle')],
+  removal: keepHeldBillsOf('vehicle'),
 });

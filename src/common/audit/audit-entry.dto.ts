@@ -11,6 +11,6 @@ export class AuditEntryQuery extends PageQuery {
   @In.text({ description: 'The whole operation', example: 'wharfinger import' }) operation?: string | null;
   @In.text({ description: 'The whole `X-Request-Id`' }) request_id?: string | null;
   @In.time({ description: 'Written at this time or later' }) from?: string | null;
-  @In.time({ description: 'Written at this time or earlier; a date alone is the start of that day' })
+  @In.endTime({ description: 'Written at this time or earlier; a date alone is the end of that day' })
   until?: string | null;
 }

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { currentTimeZone } from '../tenancy/scope';
 import { INPUT, InputField, propertyNames } from './input-fields';
-import { toDate, toLooseDate, toTime } from './times';
+import { toDate, toEndTime, toLooseDate, toTime } from './times';
 import { BadValue, Identifier, IDENTIFIERS, toBoolean, toDecimal } from './values';
 import { toIdentifier, toInteger, toOneOf, toText } from './values';
 
@@ -169,6 +169,23 @@ export const In = {
       example: '2026-11-20T14:30:00+01:00',
       ...options,
     });
+  },
+
+  /** An instant at which a span ends; a bare date is the end of that day. */
+  endTime(options: FieldOptions = {}): PropertyDecorator {
+    const read = blankIsNull((raw) => toEndTime(raw, currentTimeZone()));
+    const schema = { type: 'string', maxLength: 64 } as const;
+    return field(schema, read, { example: '2026-11-20', ...options });
+  },
+
+  /** Text that may be sent as a JSON number, too. */
+  textOrNumber(options: FieldOptions = {}): PropertyDecorator {
+    const { schema, read } = text(options);
+    return field(
+      { oneOf: [schema as { type: 'string' }, { type: 'number' }] },
+      (raw) => (typeof raw === 'number' ? String(toDecimal(raw)) : read(raw)),
+      options,
+    );
   },
 
   /** A calendar date; `loose` also takes `D/M/YYYY` and `June 2, 2022`. */

@@ -58,6 +58,28 @@ export function toTime(raw: unknown, zone: string): string {
 }
 
 /**
+ * Takes what toTime takes as the end of a span, which belongs to it: a bare date is the last millisecond of that day.
+ * Throws BadValue as toTime does.
+ */
+export function toEndTime(raw: unknown, zone: string): string {
+  if (!isBareDate(raw)) return toTime(raw, zone);
+  return new Date(Date.parse(startOfNextDay(toDate(raw), zone)) - 1).toISOString();
+}
+
+/** Whether a text has the form of a date without a time of day. */
+export function isBareDate(raw: unknown): raw is string {
+  return typeof raw === 'string' && /^\d{4}-\d\d-\d\d$/.test(raw);
+}
+
+/** How far ahead of ours the clock of a client may be, in milliseconds. */
+const CLOCK_TOLERANCE = 60_000;
+
+/** Whether a time cannot have been yet: what has happened was a minute ahead of now at most, since clocks differ. */
+export function isToCome(time: string | Date): boolean {
+  return new Date(time).getTime() > Date.now() + CLOCK_TOLERANCE;
+}
+
+/**
  * Takes `YYYY-MM-DD`, or an ISO 8601 date-time of which the date is taken as written, and returns
  * `YYYY-MM-DD`. Throws BadValue as toTime does.
  */

@@ -54,10 +54,12 @@ export class SetupService<E extends Row = Row> {
     return this.read(before.id);
   }
 
-  /** @throws NotFound, and Conflict while another record refers to it */
+  /** @throws NotFound, Refused when a rule keeps it, and Conflict while another record refers to it */
   async remove(idOrKey: string): Promise<string> {
     const label = humanize(this.kind.singular);
-    await this.db.remove(this.kind.entity, (await this.find(idOrKey)).id, label);
+    const { id } = await this.find(idOrKey);
+    await this.model.refuseRemoval(this.db, id);
+    await this.db.remove(this.kind.entity, id, label);
     return `${label} was successfully deleted.`;
   }
 

@@ -44,6 +44,8 @@ export interface WriteOptions<E extends Row, R = RowOf<E>> {
   named?: Lookup;
   /** Columns that are given beside what was said. */
   internal?: string[];
+  /** A rule that a deletion by a request has to keep; it throws Refused. */
+  removal?: (db: Db, id: number) => Promise<void>;
 }
 
 /** What a request may want otherwise. */
@@ -100,6 +102,11 @@ export class WriteModel<E extends Row = Row> {
 
   get several(): boolean {
     return this.options.several ?? false;
+  }
+
+  /** Sees to it that a record may be deleted, as far as the model has a rule of that. Throws Refused. */
+  async refuseRemoval(db: Db, id: number): Promise<void> {
+    await this.options.removal?.(db, id);
   }
 
   /** Whether what is stored counts. */

@@ -68,6 +68,11 @@ export function isContainerDropOff({ purpose_type, cargo_type }: PlainPurpose): 
   return purpose_type === 'drop off' && cargo_type === 'container';
 }
 
+/** Why a container is not picked up with a bill, where bills are validated. */
+export function notOnBill(container: string, bill: string): string {
+  return `Container '${container}' is not on bill of lading '${bill}'.`;
+}
+
 const POUND = 0.45359237;
 
 /** How many kilograms one of the organization's weight unit is (decision 14). */

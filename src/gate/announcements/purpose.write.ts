@@ -4,7 +4,7 @@ import { meetsIso6346 } from '../../common/iso-6346';
 import type { FieldMap } from '../../common/write/field-map';
 import { lookupOf } from '../../common/write/lookups';
 import { PartRow, parts } from '../../common/write/parts';
-import { Check, WriteModel } from '../../common/write/write-model';
+import { Check, daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
@@ -22,6 +22,7 @@ import {
   isContainerDropOff,
   missingFields,
   missingForNewContainer,
+  notOnBill,
   PlainPurpose,
   plainPurpose,
   sealsOf,
@@ -133,7 +134,14 @@ export function purposes(owner: 'pre_advice_id' | 'appointment_id'): FieldMap {
       delivery_order: reference('delivery_order'),
       interchange,
     },
-    checks: [refuseRepeated, findContainers, ahead(refuseWithoutBill), ahead(refuseUnknownBills), makeKnown],
+    checks: [
+      refuseRepeated,
+      findContainers,
+      ahead(refuseWithoutBill),
+      ahead(refuseUnknownBills),
+      daily(refuseOtherBills),
+      makeKnown,
+    ],
   });
   return parts('purposes', model, owner, 'position');
 }
@@ -230,6 +238,26 @@ async function refuseUnknownBills(rows: PurposeRow[], { db }: WriteRun): Promise
         `Bill of lading '${bill_of_lading}' is unknown.`,
         `'${bill_of_lading}' is unknown`,
       );
+  }
+}
+
+/** Where bills are validated, a container is on the bill that it is picked up with (decision 152). */
+async function refuseOtherBills(rows: PurposeRow[], { db }: WriteRun): Promise<void> {
+  const picked = rows.filter(
+    ({ columns: { purpose_type, container_id, bill_of_lading } }) =>
+      purpose_type === 'pick up' && container_id && bill_of_lading,
+  );
+  if (!db.actor.validates_bills || !picked.length) return;
+  const found = await db.query<{ pair: string }>(sql`
+    SELECT l.container_id || ' ' || b.number AS pair FROM container_bills l
+    JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
+    WHERE l.organization_id = ${db.actor.organization_id}
+      AND l.container_id = ANY(${picked.map(({ columns }) => columns.container_id)}::bigint[])`);
+  const pairs = new Set(found.map(({ pair }) => pair));
+  for (const row of picked) {
+    const { container_id, bill_of_lading } = row.columns;
+    if (!pairs.has(`${container_id} ${bill_of_lading}`))
+      row.refuse('bill_of_lading', notOnBill(plain(row).container_number!, bill_of_lading!));
   }
 }
 

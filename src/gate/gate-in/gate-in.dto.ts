@@ -28,7 +28,7 @@ export class CreateTruckVisit {
   @In.text({
     description:
       'Makes the visit and its interchanges from this pre-advice; all others but gate and ' +
-      'interchanges_completed_at are then ignored, save for a truck or driver that it does not name',
+      'interchanges_completed_at are then ignored, save for truck and driver where it names no truck',
     example: 'PA-1002',
   })
   pre_advice_number?: string | null;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { IsNull } from 'typeorm';
+import { isToCome } from '../../common/input/times';
 import { Db } from '../../common/database/db';
 import { Invalid, Refused, Unknown } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
@@ -9,6 +10,7 @@ import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { Appointment } from '../announcements/appointment.kind';
 import { Arrival, refusalOfArrival } from '../visitors/admission.rules';
+import { notOnBill } from '../announcements/purpose.rules';
 import { InterchangeCompletionService, VisitAtGate } from '../interchanges/interchange-completion.service';
 import { PreAdvice } from '../announcements/pre-advice.entity';
 import { driverField, VisitorsService } from '../visitors/visitors.service';
@@ -26,9 +28,6 @@ interface Announcement extends Pick<PreAdvice, 'truck_id' | 'truck_driver_id' | 
   comment: string | null;
   owner: { pre_advice_id: number } | { appointment_id: number };
 }
-
-/** How far ahead of ours the clock of a client may be, in milliseconds. */
-const CLOCK_TOLERANCE = 60_000;
 
 /** Lets trucks in. */
 @Injectable()
@@ -115,14 +114,13 @@ export class GateInService {
     return truck;
   }
 
-  /** The announced driver or, where none is, the one that the request names. */
-  private driver(
+  /** The announced driver. The request's counts only where its truck does, too: the announcement names neither. */
+  private async driver(
     announcement: Announcement | undefined,
     input: CreateTruckVisit,
   ): Promise<Columns<TruckDriver> | null> {
-    return announcement?.truck_driver_id
-      ? this.db.find(TruckDriver, { id: announcement.truck_driver_id })
-      : this.visitors.driver(input);
+    if (announcement?.truck_driver_id) return this.db.find(TruckDriver, { id: announcement.truck_driver_id });
+    return announcement?.truck_id ? null : this.visitors.driver(input);
   }
 
   /** Two that come at once pass this together; then a unique index lets one of them in. */
@@ -158,6 +156,7 @@ export class GateInService {
     const purposes = sql`p.organization_id = ${organization_id} AND p.${raw(column)} = ${id}`;
     refuseToCome(completed_at);
     await this.refuseLate(purposes, field);
+    await this.refuseOtherBill(purposes, field);
     await this.db.query(sql`
       INSERT INTO interchanges (organization_id, truck_visit_id, purpose_id, type, container_id, chassis_id,
         booking_id, delivery_order_id, seals, weight)
@@ -197,10 +196,26 @@ export class GateInService {
         { field },
       );
   }
+
+  /** Where bills are validated, what is picked up is still on the bill that was announced (decision 152). */
+  private async refuseOtherBill(purposes: Sql, field: string): Promise<void> {
+    if (!this.db.actor.validates_bills) return;
+    const [other] = await this.db.query<{ container: string; bill: string }>(sql`
+      SELECT c.number AS container, p.bill_of_lading AS bill FROM purposes p
+      JOIN containers c ON c.organization_id = p.organization_id AND c.id = p.container_id
+      WHERE ${purposes} AND p.purpose_type = 'pick up' AND p.bill_of_lading IS NOT NULL
+        AND NOT EXISTS (
+          SELECT FROM container_bills l
+          JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
+          WHERE l.organization_id = p.organization_id AND l.container_id = p.container_id
+            AND b.number = p.bill_of_lading)
+      ORDER BY p.position LIMIT 1`);
+    if (other) throw new Refused(notOnBill(other.container, other.bill), { field });
+  }
 }
 
 function refuseToCome(completed_at: string | null | undefined): void {
-  if (completed_at && Date.parse(completed_at) > Date.now() + CLOCK_TOLERANCE)
+  if (completed_at && isToCome(completed_at))
     throw new Refused('Interchanges cannot be completed at a time to come.', {
       field: 'interchanges_completed_at',
     });

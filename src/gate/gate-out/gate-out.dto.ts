@@ -8,11 +8,14 @@ export class ContainerSeal {
 
 export class GateOut {
   @In.note({
-    description: 'Why interchanges stay incomplete; those still open do',
+    description:
+      'Why interchanges stay incomplete: those still open do, or the pick-ups with left_without_container',
     example: 'The container is damaged',
   })
   reason_for_incomplete?: string | null;
-  @In.bool({ description: 'The truck takes nothing: pick-ups that are still open stay incomplete' })
+  @In.bool({
+    description: 'The truck takes nothing: open pick-ups stay incomplete, and completed ones are taken back',
+  })
   left_without_container?: boolean | null;
   @In.objects(() => ContainerSeal, { description: 'Seals put on containers of this visit' })
   container_seals?: ContainerSeal[] | null;

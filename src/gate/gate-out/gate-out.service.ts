@@ -31,7 +31,7 @@ export class GateOutService {
   ) {}
 
   /**
-   * Ends the visit of the truck with this plate and completes what was handed over (decisions 42 and 43).
+   * Ends the visit of the truck with this plate and completes what was handed over (decisions 42, 43 and 158).
    * @throws NotFound when it is not inside; Refused when a container may not leave, or the request names
    *   equipment that is not of this visit
    */
@@ -42,7 +42,9 @@ export class GateOutService {
     const chassis = leavingChassis(interchanges, input);
 
     const open = interchanges.filter((interchange) => completesAtGateOut(interchange, input));
-    const gone = interchanges.filter(({ type, completed }) => type === 'interchange_out' && completed);
+    const taken = interchanges.filter(({ type, completed }) => type === 'interchange_out' && completed);
+    if (input.left_without_container) await this.completion.takeBack(visit, taken);
+    const gone = input.left_without_container ? [] : taken;
     const gated_out_at = await this.completion.complete(visit, open, { earliest: visit.gated_in_at }, gone);
     await this.movements.moveChassis(
       chassis.map((chassis_id) => ({ chassis_id, to: { type: 'Other', id: null } })),

@@ -5,7 +5,7 @@ import { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
 import type { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
-import { HeldContainersService } from '../../cargo/held/held-containers.service';
+import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import { MovementsService } from '../../cargo/containers/movements.service';
 import { isAtTerminal } from '../../places/locations/locations';
 import {
@@ -15,6 +15,7 @@ import {
   refusalOfAbsent,
   refusalOfBrought,
   refusalOfHeld,
+  refusalOfHeldOrders,
 } from './interchange.rules';
 import { kilogramsOf } from '../announcements/purpose.rules';
 import type { TruckVisit } from '../visits/truck-visit.entity';
@@ -27,6 +28,7 @@ export interface VisitInterchange extends InterchangeState {
   container_number: string | null;
   chassis_id: number | null;
   chassis_number: string | null;
+  delivery_order_id: number | null;
 }
 
 /** What of the visit decides where equipment goes. */
@@ -37,7 +39,7 @@ export type VisitAtGate = Pick<TruckVisit, 'id' | 'gate_id'>;
 export class InterchangeCompletionService {
   constructor(
     private readonly db: Db,
-    private readonly held: HeldContainersService,
+    private readonly held: HeldCargoService,
     private readonly movements: MovementsService,
   ) {}
 
@@ -45,7 +47,7 @@ export class InterchangeCompletionService {
   ofVisit(visit_id: number): Promise<VisitInterchange[]> {
     return this.db.query<VisitInterchange>(sql`
       SELECT i.id, i.type, i.completed, i.container_id, c.number AS container_number, i.chassis_id,
-             h.number AS chassis_number
+             h.number AS chassis_number, i.delivery_order_id
       FROM interchanges i
       LEFT JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
       LEFT JOIN chassis h ON h.organization_id = i.organization_id AND h.id = i.chassis_id
@@ -55,11 +57,12 @@ export class InterchangeCompletionService {
 
   /**
    * Completes open interchanges of a visit: moves their containers and chassis, and writes it down. An
-   * interchange without a container, such as one of general cargo, moves none.
+   * interchange without a container, such as one of general cargo, moves none; its goods are held by the bill of its
+   * delivery order.
    * @param time when it was; now, but not before the earliest, unless given
    * @param gone those completed before whose containers are still on the truck: a hold on one counts, too
    * @returns when it was
-   * @throws Refused when a container that leaves is held or is not at the terminal (decision 43), or another
+   * @throws Refused when what leaves is held or is not at the terminal (decision 43), or another
    *   truck has brought one that comes (decision 151)
    */
   async complete(
@@ -73,6 +76,8 @@ export class InterchangeCompletionService {
     const completed_at = time.at ?? (await this.db.now(time.earliest));
     const leaving = open.filter(({ type }) => type === 'interchange_out');
     refuse(refusalOfHeld(numbersOf([...leaving, ...gone], containers, ({ held }) => held)));
+    const orders = [...leaving, ...gone].flatMap(({ delivery_order_id }) => delivery_order_id ?? []);
+    refuse(refusalOfHeldOrders([...(await this.held.among('delivery_order', orders)).values()]));
     refuse(refusalOfAbsent(numbersOf(leaving, containers, ({ here }) => !here)));
     const arriving = open.filter(({ type }) => type === 'interchange_in');
     const present = [...containers.values()].filter(({ here }) => here);
@@ -104,12 +109,55 @@ export class InterchangeCompletionService {
       })),
     );
     await this.updateArrivals(open);
-    const ids = open.map(({ id }) => id);
-    if (ids.length)
-      await this.db.query(sql`
-        UPDATE interchanges SET completed = true, completed_at = ${completed_at}, updated_at = now()
-        WHERE organization_id = ${this.db.actor.organization_id} AND id = ANY(${ids}::bigint[])`);
+    await this.markCompleted(open, chassis, completed_at);
     return completed_at;
+  }
+
+  /**
+   * Takes pick-ups back that were completed, for a truck that leaves without them: what moved nowhere since is where it
+   * was (decision 158). Holds are not asked.
+   */
+  async takeBack(visit: VisitAtGate, gone: VisitInterchange[]): Promise<void> {
+    if (!gone.length) return;
+    const { organization_id } = this.db.actor;
+    const containers = gone.flatMap(({ container_id }) => container_id ?? []);
+    await this.db.query(sql`
+      SELECT FROM containers WHERE organization_id = ${organization_id} AND id = ANY(${containers}::bigint[])
+      ORDER BY id FOR NO KEY UPDATE`);
+    const back = await this.movements.putBack(containers, visit.id, await this.db.now());
+    const undone = gone.filter(({ container_id }) => !container_id || back.includes(container_id));
+    const ids = undone.map(({ id }) => id);
+    await this.db.query(sql`
+      UPDATE chassis c SET current_location_type = i.chassis_from_location_type,
+        current_location_id = CASE
+          WHEN location_name(${organization_id}, i.chassis_from_location_type, i.chassis_from_location_id) IS NOT NULL
+          THEN i.chassis_from_location_id END,
+        updated_at = now()
+      FROM interchanges i
+      WHERE i.organization_id = ${organization_id} AND i.id = ANY(${ids}::bigint[])
+        AND c.organization_id = ${organization_id} AND c.id = i.chassis_id
+        AND c.current_location_type = 'Other' AND c.current_location_id IS NULL`);
+    await this.db.query(sql`
+      UPDATE interchanges SET completed = false, completed_at = NULL, updated_at = now()
+      WHERE organization_id = ${organization_id} AND id = ANY(${ids}::bigint[])`);
+  }
+
+  /** Marks interchanges completed, each with the place that its chassis was at before. */
+  private async markCompleted(
+    open: VisitInterchange[],
+    chassis: ChassisAtGate[],
+    completed_at: Date,
+  ): Promise<void> {
+    if (!open.length) return;
+    const { organization_id } = this.db.actor;
+    await this.db.query(sql`
+      UPDATE interchanges i SET completed = true, completed_at = ${completed_at},
+        chassis_from_location_type = c.current_location_type, chassis_from_location_id = c.current_location_id,
+        updated_at = now()
+      FROM interchanges o LEFT JOIN jsonb_to_recordset(${JSON.stringify(chassis)}::jsonb)
+        AS c(id bigint, current_location_type text, current_location_id bigint) ON c.id = o.chassis_id
+      WHERE o.organization_id = ${organization_id} AND o.id = ANY(${open.map(({ id }) => id)}::bigint[])
+        AND i.organization_id = ${organization_id} AND i.id = o.id`);
   }
 
   /** Adds seals to interchanges of a visit and to their containers. */
@@ -135,7 +183,7 @@ export class InterchangeCompletionService {
   private async lockContainers(interchanges: VisitInterchange[]): Promise<Map<number, LockedContainer>> {
     const ids = interchanges.flatMap(({ container_id }) => container_id ?? []);
     if (!ids.length) return new Map();
-    const held = new Set((await this.held.among(ids)).values());
+    const held = new Set((await this.held.among('container', ids)).values());
     const containers = await this.db.findAll(Container, { id: In(ids) });
     return new Map(
       containers.map((container) => [
@@ -156,7 +204,7 @@ export class InterchangeCompletionService {
         WHERE m.organization_id = ${organization_id} AND m.container_id = c.id
           AND m.movement_type NOT IN ('shift', 'strip')
         ORDER BY m.id DESC LIMIT 1) last
-      WHERE last.movement_type = 'gate_in' AND last.truck_visit_id <> ${id}`);
+      WHERE last.movement_type IN ('gate_in', 'reversal') AND last.truck_visit_id <> ${id}`);
     return rows.map((row) => row.id);
   }
 

@@ -18,7 +18,7 @@ describe('what gate-out completes', () => {
     [{ reason_for_incomplete: ' ' }, [true, true]],
     [{ left_without_container: true }, [true, false]],
     [{ reason_for_incomplete: 'Damaged' }, [false, false]],
-    [{ left_without_container: true, reason_for_incomplete: 'Damaged' }, [false, false]],
+    [{ left_without_container: true, reason_for_incomplete: 'Damaged' }, [true, false]],
   ])('with %j: in and out %j', (departure, expected) => {
     expect(completed(departure)).toEqual(expected);
   });

@@ -16,13 +16,19 @@ export interface InterchangeState {
 
 /** Whether gate-out completes this interchange (decision 42). */
 export function completesAtGateOut(interchange: InterchangeState, departure: Departure): boolean {
-  if (interchange.completed || departure.reason_for_incomplete?.trim()) return false;
-  return interchange.type === 'interchange_in' || !departure.left_without_container;
+  if (interchange.completed) return false;
+  if (departure.left_without_container) return interchange.type === 'interchange_in';
+  return !departure.reason_for_incomplete?.trim();
 }
 
 /** The sentence for containers that keep a truck from leaving (decision 43); undefined for none. */
 export function refusalOfHeld(numbers: string[]): string | undefined {
   return refusalNaming(numbers, 'container has unlifted holds', 'containers have unlifted holds');
+}
+
+/** The same for delivery orders, whose goods their bill holds (decision 157). */
+export function refusalOfHeldOrders(numbers: string[]): string | undefined {
+  return refusalNaming(numbers, 'delivery order has unlifted holds', 'delivery orders have unlifted holds');
 }
 
 /** The sentence for containers that a truck cannot take, since they are not here; undefined for none. */

@@ -1,7 +1,18 @@
 import { Entity } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
-import { BelongsTo, Decimal, Flag, OneOf, Row, Texts, Time, type Numeric } from '../../common/schema/columns';
+import {
+  BelongsTo,
+  BigInteger,
+  Decimal,
+  Flag,
+  OneOf,
+  Row,
+  Text,
+  Texts,
+  Time,
+  type Numeric,
+} from '../../common/schema/columns';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
 import { Genset } from '../../cargo/gensets/genset.entity';
@@ -30,6 +41,9 @@ export class Interchange extends Row {
   container_id: number | null;
   @BelongsTo(() => Chassis) chassis: Relation<Chassis> | null;
   chassis_id: number | null;
+  /** Where the chassis was before, since no history is kept of chassis. */
+  @Text() chassis_from_location_type: string | null;
+  @BigInteger() chassis_from_location_id: number | null;
   @BelongsTo(() => Genset) genset: Relation<Genset> | null;
   genset_id: number | null;
   @BelongsTo(() => Booking) booking: Relation<Booking> | null;

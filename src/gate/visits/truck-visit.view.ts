@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { User } from '../../common/auth/user.kind';
-import { asTime, Of, userName, view } from '../../common/view/view';
-import { driverName, TruckDriverSummary } from '../../parties/setup/truck-driver.view';
+import { asTime, userName, view } from '../../common/view/view';
+import { driverName, TruckDriverShort, TruckDriverSummary } from '../../parties/setup/truck-driver.view';
 import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { InterchangeOfVisit } from './interchange.view';
@@ -75,11 +75,6 @@ export class TruckVisitShow {
   reason_for_incomplete: string | null;
 }
 
-/** The license plate and the driver, where a visit is shown in short. */
-const plate = (of: Of) => of('truck.license_plate');
-const driver = (of: Of) =>
-  `coalesce(${driverName((column) => of(`truck_driver.${column}`))}, ${of('truck_driver.license_number')})`;
-
 /** When a visit began and ended. */
 export class CreatedTruckVisit {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
@@ -98,26 +93,27 @@ export class TruckVisitCreated {
   )
   truck_visit: CreatedTruckVisit;
   @Out.sql((of) => of('gate.name'), 'text', { nullable: false, example: 'In 1' }) gate_name: string;
-  @Out.sql(driver, 'text', {
-    description: "The driver's name, or license number when there is none",
-    example: 'Anneke Vroom',
-  })
+  @Out.sql(
+    (of) =>
+      `coalesce(${driverName((column) => of(`truck_driver.${column}`))}, ${of('truck_driver.license_number')})`,
+    'text',
+    { description: "The driver's name, or license number when there is none", example: 'Anneke Vroom' },
+  )
   truck_driver: string | null;
-  @Out.sql(plate, 'text', { nullable: false, description: 'The license plate', example: 'WH-472-B' })
+  @Out.sql((of) => of('truck.license_plate'), 'text', {
+    nullable: false,
+    description: 'The license plate',
+    example: 'WH-472-B',
+  })
   truck: string;
   @Out.text() comment: string | null;
 }
 
-/** The answer to a gate-out. */
+/** A visit in short: the answer to a gate-out, and what an invoice of one shows. */
 export class TruckVisitSummary {
   @Out.id() id: number;
-  @Out.sql(plate, 'text', { nullable: false, description: 'The license plate', example: 'WH-472-B' })
-  truck: string;
-  @Out.sql(driver, 'text', {
-    description: "The driver's name, or license number when there is none",
-    example: 'Anneke Vroom',
-  })
-  truck_driver: string | null;
+  @Out.one('truck', () => TruckOfVisit) truck: TruckOfVisit;
+  @Out.one('truck_driver', () => TruckDriverShort) truck_driver: TruckDriverShort | null;
   @Out.time() gated_in_at: string;
   @Out.time() gated_out_at: string | null;
 }

@@ -9,9 +9,21 @@ import { APPLIES_TO, HoldType } from '../../cargo/held/hold-type.kind';
 import { User } from '../../common/auth/user.kind';
 import { In } from '../../common/input/in';
 import type { Row, RowClass } from '../../common/schema/columns';
-import { reference } from '../../common/write/field-map';
+import { FieldMap, reference } from '../../common/write/field-map';
 import { Lookup, lookupOf } from '../../common/write/lookups';
+import { parts } from '../../common/write/parts';
 import { WriteModel } from '../../common/write/write-model';
+import { HOLD_EVENTS, HoldEvent } from '../history/hold-event.entity';
+import { eventColumn, HoldTable, noteHolds } from '../history/hold-history';
+
+class HoldEventLine {
+  @In.oneOf(HOLD_EVENTS, { required: true }) event: string;
+  @In.time({ required: true }) at: string;
+  @In.text() user?: string | null;
+  @In.text() reference_number?: string | null;
+  @In.note() notes?: string | null;
+  @In.time() lifted_until?: string | null;
+}
 
 /** A hold that was applied, whether it is in force or not. No request states one: holds are applied and lifted. */
 class HoldLine {
@@ -23,6 +35,7 @@ class HoldLine {
   @In.time() lifted_until?: string | null;
   @In.text() lifted_by?: string | null;
   @In.note() notes?: string | null;
+  @In.objects(() => HoldEventLine) history?: HoldEventLine[] | null;
 }
 
 class ContainerHoldLine {
@@ -41,11 +54,37 @@ const holdType = (applies_to: (typeof APPLIES_TO)[number]): Lookup => ({
     WHERE f.organization_id = ${organization_id} AND f.name = ANY(${keys}::text[]) AND f.applies_to = ${applies_to}`,
 });
 
+/** What happened to a hold. Of one whose line does not tell it is noted what the hold says of itself. */
+function history(table: HoldTable): FieldMap {
+  const column = eventColumn(table);
+  const events = new WriteModel({
+    entity: HoldEvent,
+    input: [HoldEventLine],
+    key: ['event'],
+    match: ['id'],
+    internal: [column, 'id'],
+    maps: { user: reference('user', lookupOf(User, 'email')) },
+  });
+  const told = parts('history', events, column, 'id');
+  return {
+    ...told,
+    written: async (rows, run) => {
+      await told.written!(rows, run);
+      await noteHolds(
+        run.db,
+        table,
+        rows.map(({ id }) => id!),
+      );
+    },
+  };
+}
+
 function holds<E extends Row>(
   entity: RowClass<E>,
   input: Type,
   held: (typeof APPLIES_TO)[number],
   lookup: Lookup,
+  table: HoldTable,
 ): WriteModel<E> {
   const user = lookupOf(User, 'email');
   return new WriteModel({
@@ -57,6 +96,7 @@ function holds<E extends Row>(
       hold_type: reference('hold_type', holdType(held)),
       applied_by: reference('applied_by', user),
       lifted_by: reference('lifted_by', user),
+      history: history(table),
     },
   });
 }
@@ -66,5 +106,12 @@ export const containerHoldModel = holds(
   ContainerHoldLine,
   'container',
   lookupOf(Container, 'number'),
+  'container_holds',
 );
-export const billOfLadingHoldModel = holds(BillOfLadingHold, BillOfLadingHoldLine, 'bill_of_lading', BILL);
+export const billOfLadingHoldModel = holds(
+  BillOfLadingHold,
+  BillOfLadingHoldLine,
+  'bill_of_lading',
+  BILL,
+  'bill_of_lading_holds',
+);

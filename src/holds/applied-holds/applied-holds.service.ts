@@ -2,9 +2,12 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { Conflict, NotFound, Refused } from '../../common/errors/errors';
-import { AppliedHold, inForce } from '../../cargo/held/applied-hold';
+import { AppliedHold, inForce, STANDING } from '../../cargo/held/applied-hold';
 import { BillOfLadingHold } from '../../cargo/held/bill-of-lading-hold.entity';
 import { ContainerHold } from '../../cargo/held/container-hold.entity';
+import type { Page } from '../../common/pagination/page';
+import type { PageQuery } from '../../common/pagination/page-query';
+import { eventColumn, holdHistory, HoldTable, noteHolds } from '../history/hold-history';
 import type { Lift } from './lift';
 import type { HoldType } from '../../cargo/held/hold-type.kind';
 
@@ -27,29 +30,36 @@ export class AppliedHoldsService {
   constructor(private readonly db: Db) {}
 
   /**
-   * Applies a hold type to a record. A hold of that type which is lifted for a time only stays lifted for
-   * good, since the new one takes its place.
+   * Applies a hold type to a record. A hold of that type which is lifted for a time comes back now.
    * @throws NotFound for a type of the other kind, and Conflict when it is in force
    */
   async apply(kind: AppliesTo, held_id: number, hold_type_id: number): Promise<void> {
     const { entity, table, held } = HOLDS[kind];
     await this.requireType(kind, hold_type_id);
     const ofType = sql`h.${raw(held)} = ${held_id} AND h.hold_type_id = ${hold_type_id}`;
-    if (await this.inForce(kind, ofType)) throw new Conflict('The hold is applied already.');
-    await this.db.query(sql`
-      UPDATE ${raw(table)} h SET lifted_until = NULL, updated_at = now()
-      WHERE h.organization_id = ${this.db.actor.organization_id} AND ${ofType} AND h.lifted_until IS NOT NULL`);
-    await this.db.insert<AppliedHold>(entity, {
+    const standing = await this.standing(kind, ofType);
+    if (standing?.in_force) throw new Conflict('The hold is applied already.');
+    if (standing) return this.endLift(table, standing.id);
+    const id = await this.db.insert<AppliedHold>(entity, {
       [held]: held_id,
       hold_type_id,
       applied_at: await this.db.now(),
       applied_by_id: this.db.actor.user_id,
     });
+    await noteHolds(this.db, table, [id]);
+  }
+
+  /** What happened to the holds that `which` tells of as `h`. */
+  history(kind: AppliesTo, which: Sql, query: PageQuery): Promise<Page> {
+    const { table } = HOLDS[kind];
+    const { organization_id } = this.db.actor;
+    const ids = sql`SELECT h.id FROM ${raw(table)} h WHERE h.organization_id = ${organization_id} AND ${which}`;
+    return holdHistory(this.db, table, ids, query);
   }
 
   /**
-   * Lifts the hold that `which` tells of as `h`, for a time or for good.
-   * @throws Refused when the time is over already, and Conflict when no such hold is in force
+   * Lifts the hold that `which` tells of as `h`, for a time or for good; a lift for a time may be moved.
+   * @throws Refused when the time is over already, and Conflict when there is none, or it is lifted for good
    */
   async lift(kind: AppliesTo, which: Sql, { reference_number, lift_until, notes }: Lift): Promise<void> {
     const lifted_at = await this.db.now();
@@ -59,15 +69,16 @@ export class AppliedHoldsService {
         field: 'hold.lift_until',
         status: 422,
       });
-    const id = await this.inForce(kind, which);
-    if (!id) throw new Conflict('The hold is not in force.');
-    await this.db.update<AppliedHold>(HOLDS[kind].entity, id, {
+    const hold = await this.standing(kind, which);
+    if (!hold) throw new Conflict('The hold is not in force.');
+    await this.db.update<AppliedHold>(HOLDS[kind].entity, hold.id, {
       reference_number,
       notes,
       lifted_at,
       lifted_until,
       lifted_by_id: this.db.actor.user_id,
     });
+    await noteHolds(this.db, HOLDS[kind].table, [hold.id]);
   }
 
   /**
@@ -82,11 +93,29 @@ export class AppliedHoldsService {
     if (!type) throw new NotFound(`A hold type ${id} for ${HOLDS[kind].words}`);
   }
 
-  /** The id of the hold in force that `which` tells of; undefined when there is none. */
-  private async inForce(kind: AppliesTo, which: Sql): Promise<number | undefined> {
-    const [hold] = await this.db.query<{ id: number }>(sql`
-      SELECT h.id FROM ${raw(HOLDS[kind].table)} h
-      WHERE h.organization_id = ${this.db.actor.organization_id} AND ${which} AND ${raw(inForce('h'))}`);
-    return hold?.id;
+  /** Puts a hold that is lifted for a time back into force, by the user who asks for it. */
+  private async endLift(table: HoldTable, id: number): Promise<void> {
+    const { organization_id, user_id } = this.db.actor;
+    const column = raw(eventColumn(table));
+    // this transaction's own time, so that the hold is in force for what it reads
+    await this.db.query(sql`
+      WITH ended AS (
+        UPDATE ${raw(table)} SET lifted_until = date_trunc('milliseconds', now()), updated_at = now()
+        WHERE organization_id = ${organization_id} AND id = ${id} RETURNING lifted_until
+      )
+      INSERT INTO hold_events (organization_id, ${column}, event, at, user_id)
+      SELECT ${organization_id}::bigint, ${id}::bigint, 'returned', lifted_until, ${user_id}::bigint FROM ended`);
+    await noteHolds(this.db, table, [id]);
+  }
+
+  /** The hold that `which` tells of, in force or lifted for a time; undefined when it is lifted for good. */
+  private async standing(
+    kind: AppliesTo,
+    which: Sql,
+  ): Promise<{ id: number; in_force: boolean } | undefined> {
+    const [hold] = await this.db.query<{ id: number; in_force: boolean }>(sql`
+      SELECT h.id, ${raw(inForce('h'))} IS TRUE AS in_force FROM ${raw(HOLDS[kind].table)} h
+      WHERE h.organization_id = ${this.db.actor.organization_id} AND ${which} AND (${raw(STANDING)})`);
+    return hold;
   }
 }

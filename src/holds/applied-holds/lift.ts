@@ -1,5 +1,5 @@
 import { In } from '../../common/input/in';
-import { startOfNextDay, toDate, toTime } from '../../common/input/times';
+import { isBareDate, startOfNextDay, toDate, toTime } from '../../common/input/times';
 import { currentTimeZone } from '../../common/tenancy/scope';
 
 /** How a hold is lifted: what is not given stays as the hold has it, and without `lift_until` it is for good. */
@@ -27,6 +27,6 @@ export const liftUntil = () =>
  * @throws BadValue
  */
 function endOfLift(raw: unknown, zone: string): string {
-  if (typeof raw === 'string' && /^\d{4}-\d\d-\d\d$/.test(raw)) return startOfNextDay(toDate(raw), zone);
+  if (isBareDate(raw)) return startOfNextDay(toDate(raw), zone);
   return toTime(raw, zone);
 }

@@ -2,7 +2,9 @@ import { Body, Controller, Delete, Get, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathId, PathText } from '../../common/endpoint/path-param';
-import { one } from '../../common/endpoint/returns';
+import { one, page } from '../../common/endpoint/returns';
+import { PageQuery } from '../../common/pagination/page-query';
+import { HoldEventShow } from '../history/hold-event.view';
 import { LiftBillOfLadingHoldQuery, LiftBillOfLadingHoldRequest } from './bill-of-lading-hold.dto';
 import { BillOfLadingHolds } from './bill-of-lading-holds.view';
 import { BillOfLadingHoldsService } from './bill-of-lading-holds.service';
@@ -27,6 +29,22 @@ export class BillOfLadingHoldsController {
   })
   list(@PathManifest() manifest: string, @PathBill() number: string) {
     return this.holds.list(manifest, number);
+  }
+
+  @Get(':hold_id/history')
+  @Endpoint({
+    summary: 'List what happened to the holds of a type on a bill of lading',
+    description: 'Of all times that the type was applied to the bill.',
+    returns: page('histories', HoldEventShow),
+    errors: [404, 422],
+  })
+  history(
+    @PathManifest() manifest: string,
+    @PathBill() number: string,
+    @PathHold() hold_id: number,
+    @Query() query: PageQuery,
+  ) {
+    return this.holds.history(manifest, number, hold_id, query);
   }
 
   @Put(':hold_id')

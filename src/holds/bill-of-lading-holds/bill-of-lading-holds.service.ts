@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { Invalid, NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
+import type { Page } from '../../common/pagination/page';
+import type { PageQuery } from '../../common/pagination/page-query';
 import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
 import { Manifest } from '../../cargo/manifests/manifest.entity';
 import { AppliedHoldsService } from '../applied-holds/applied-holds.service';
@@ -22,6 +24,13 @@ export class BillOfLadingHoldsService {
     return this.read(await this.bill(manifest, number));
   }
 
+  /** What happened to the holds of a type on a bill. Throws NotFound, also for a type that is not for bills. */
+  async history(manifest: string, number: string, hold_type_id: number, query: PageQuery): Promise<Page> {
+    const { id } = await this.bill(manifest, number);
+    await this.holds.requireType('bill_of_lading', hold_type_id);
+    return this.holds.history('bill_of_lading', ofType(id, hold_type_id), query);
+  }
+
   /** @throws NotFound, also for a type that is not for bills, and Conflict when it is in force */
   async apply(manifest: string, number: string, hold_type_id: number): Promise<Json> {
     const bill = await this.bill(manifest, number, { lock: true });
@@ -29,7 +38,7 @@ export class BillOfLadingHoldsService {
     return this.read(bill);
   }
 
-  /** @throws NotFound, Invalid without a lift, Refused when `lift_until` is over, Conflict when it is not in force */
+  /** @throws NotFound, Invalid without a lift, Refused when `lift_until` is over, Conflict when it is lifted for good */
   async lift(
     manifest: string,
     number: string,
@@ -39,8 +48,7 @@ export class BillOfLadingHoldsService {
     if (!lift) throw new Invalid({ 'hold.reference_number': ['is required'] });
     const bill = await this.bill(manifest, number, { lock: true });
     await this.holds.requireType('bill_of_lading', hold_type_id);
-    const which = sql`h.bill_of_lading_id = ${bill.id} AND h.hold_type_id = ${hold_type_id}`;
-    await this.holds.lift('bill_of_lading', which, lift);
+    await this.holds.lift('bill_of_lading', ofType(bill.id, hold_type_id), lift);
     return this.read(bill);
   }
 
@@ -62,4 +70,9 @@ export class BillOfLadingHoldsService {
       .where(sql`t.id = ${id}`)
       .orNotFound(`Bill of lading '${number}'`);
   }
+}
+
+/** The holds of a type on a bill, as `h`. */
+function ofType(bill_of_lading_id: number, hold_type_id: number): Sql {
+  return sql`h.bill_of_lading_id = ${bill_of_lading_id} AND h.hold_type_id = ${hold_type_id}`;
 }

@@ -1,8 +1,10 @@
-import { Body, Controller, Get, Put } from '@nestjs/common';
+import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathId, PathText } from '../../common/endpoint/path-param';
-import { bare, list } from '../../common/endpoint/returns';
+import { bare, list, page } from '../../common/endpoint/returns';
+import { PageQuery } from '../../common/pagination/page-query';
+import { HoldEventShow } from '../history/hold-event.view';
 import { LiftContainerHoldBody } from './container-hold.dto';
 import { ContainerHoldApplied, ContainerHoldItem, LiftedContainerHold } from './container-hold.view';
 import { ContainerHoldsService } from './container-holds.service';
@@ -26,11 +28,26 @@ export class ContainerHoldsController {
     return this.holds.list(number);
   }
 
+  @Get(':id/history')
+  @Endpoint({
+    summary: 'List what happened to a hold of a container',
+    returns: page('histories', HoldEventShow),
+    errors: [404, 422],
+  })
+  history(
+    @PathContainer() number: string,
+    @PathId('id', 'The id of the hold') id: number,
+    @Query() query: PageQuery,
+  ) {
+    return this.holds.history(number, id, query);
+  }
+
   @Put(':id/lift')
   @ApiBody({ type: LiftContainerHoldBody, required: false })
   @Endpoint({
     summary: 'Lift a hold of a container',
-    description: 'For good, or until `lift_until`, when it comes back into force by itself.',
+    description:
+      'For good, or until `lift_until`, when it comes back into force by itself. A lift for a time may be moved, or made for good.',
     returns: bare(LiftedContainerHold),
     errors: [404, 409, 422],
   })

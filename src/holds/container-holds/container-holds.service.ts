@@ -4,6 +4,8 @@ import { Db } from '../../common/database/db';
 import { NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
+import type { Page } from '../../common/pagination/page';
+import type { PageQuery } from '../../common/pagination/page-query';
 import { Container } from '../../cargo/containers/container.kind';
 import { AppliedHoldsService } from '../applied-holds/applied-holds.service';
 import type { Lift } from '../applied-holds/lift';
@@ -27,7 +29,15 @@ export class ContainerHoldsService {
       .all();
   }
 
-  /** @throws NotFound, Refused when `lift_until` is over, and Conflict when the hold is not in force */
+  /** What happened to a hold. Throws NotFound. */
+  async history(number: string, id: number, query: PageQuery): Promise<Page> {
+    const { id: container_id } = await this.container(number);
+    if (!(await this.db.find(ContainerHold, { id, container_id })))
+      throw new NotFound(`Hold ${id} of container '${number}'`);
+    return this.holds.history('container', sql`h.id = ${id}`, query);
+  }
+
+  /** @throws NotFound, Refused when `lift_until` is over, and Conflict when the hold is lifted for good */
   async lift(number: string, id: number, lift: Lift): Promise<Json> {
     const what = `Hold ${id} of container '${number}'`;
     const { id: container_id } = await this.container(number, { lock: true });

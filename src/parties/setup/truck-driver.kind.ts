@@ -1,6 +1,6 @@
 import { Index } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { Row } from '../../common/schema/columns';
+import { Row, Time } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { TruckingCompany } from './trucking-company.kind';
 
@@ -24,4 +24,6 @@ export class TruckDriver extends Row {
   trucking_company_id: number | null;
   @Field.date({ loose: true, description: 'The last day on which the gate lets the driver in' })
   allowed_until: string | null;
+  /** Since when the driver is inactive, which a trigger keeps; null while active. */
+  @Time() discarded_at: Date | null;
 }

@@ -7,6 +7,20 @@ export const driverName = (of: (path: string) => string) =>
 
 const Out = view(TruckDriver);
 
+/** A truck driver in short, as the ends of a visit show one (decision 23). */
+export class TruckDriverShort {
+  @Out.id() id: number;
+  @Out.text({ description: "The terminal's own number for the driver", example: 'D-101' })
+  number: string | null;
+  @Out.text({ example: 'DL-5520147' }) license_number: string;
+  @Out.text({ example: 'Anneke' }) firstname: string | null;
+  @Out.text({ example: 'Vroom' }) lastname: string | null;
+  @Out.text({ description: 'Number of the transport worker identification' }) twic: string | null;
+  @Out.bool({ description: 'The gate lets in active drivers only' }) active: boolean;
+  @Out.time({ description: 'When the driver was made inactive; null while active' })
+  discarded_at: string | null;
+}
+
 /** A truck driver in full, as records of the gate show one (decision 23). */
 export class TruckDriverSummary {
   @Out.id() id: number;

@@ -21,11 +21,17 @@ export class TalliesService {
     private readonly voyages: VoyagesService,
   ) {}
 
-  /** The voyage's tally of this type, or the one that was created last. Throws NotFound. */
+  /** The voyage's tally of this type, or the one that was worked last, else the newest. Throws NotFound. */
   async show(voyage_number: string, tally_type: TallyType | undefined): Promise<Json> {
     const voyage = await this.voyages.find(voyage_number);
-    const tallies = await this.db.findAll(Tally, { voyage_id: voyage.id });
-    const tally = tallies.findLast((each) => !tally_type || each.tally_type === tally_type);
+    const [tally] = await this.db.query<{ id: number }>(sql`
+      SELECT t.id FROM tallies t
+      WHERE t.organization_id = ${this.db.actor.organization_id} AND t.voyage_id = ${voyage.id}
+        AND t.tally_type = coalesce(${tally_type}, t.tally_type)
+      ORDER BY (
+        SELECT max(m.id) FROM tally_moves m
+        WHERE m.organization_id = t.organization_id AND m.voyage_id = t.voyage_id AND m.tally_type = t.tally_type
+      ) DESC NULLS LAST, t.id DESC LIMIT 1`);
     if (!tally)
       throw new NotFound(`A ${tally_type ? `${tally_type} ` : ''}tally of voyage '${voyage_number}'`);
     return this.db

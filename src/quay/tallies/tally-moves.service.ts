@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Container } from '../../cargo/containers/container.kind';
-import { HeldContainersService } from '../../cargo/held/held-containers.service';
+import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import { ContainerMove, MovementsService, Location } from '../../cargo/containers/movements.service';
 import { LoadListItemsService } from '../../cargo/load-lists/load-list-items.service';
 import { Db } from '../../common/database/db';
@@ -18,7 +18,7 @@ import { Discharge, placeAfterDischarge } from './tally-moves.rules';
 export class TallyMovesService extends SetupService<TallyMove> {
   constructor(
     db: Db,
-    private readonly held: HeldContainersService,
+    private readonly held: HeldCargoService,
     private readonly movements: MovementsService,
     private readonly loadListItems: LoadListItemsService,
   ) {
@@ -55,7 +55,7 @@ export class TallyMovesService extends SetupService<TallyMove> {
     if (kind === 'shift') return write('shift', placeOf(container));
     if (tally_type === 'discharge')
       return write('discharge', placeAfterDischarge(placeOf(container), await this.dischargeOf(voyage_id)));
-    await this.held.refuse([container_id], 'loaded', 'container');
+    await this.held.refuse('container', [container_id], 'loaded', 'container');
     await write('load', { type: 'Voyage', id: voyage_id });
     await this.loadListItems.markLoaded(voyage_id, container_id, moved_at);
   }

@@ -8,7 +8,10 @@ export class VoyageEventInput {
   @In.id() pilot_id?: number | null;
   @In.id({ description: 'The id of a berth area' }) from_berth_id?: number | null;
   @In.id({ description: 'The id of a berth area' }) to_berth_id?: number | null;
-  @In.text({ description: "A decimal number where the type's custom_value_type is number", example: '8.15' })
+  @In.textOrNumber({
+    description: "A decimal number where the type's custom_value_type is number",
+    example: '8.15',
+  })
   custom_value?: string | null;
   @In.note() notes?: string | null;
   @In.flexFields() flex_fields?: Record<string, unknown> | null;

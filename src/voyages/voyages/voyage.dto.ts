@@ -78,13 +78,14 @@ export class UpdateVoyageBody extends wrapper('voyage', UpdateVoyage) {}
 
 const ARRIVAL = 'The arrival is the actual time of berth, else the estimated one, else that of anchorage';
 const DEPARTURE = 'The departure is the actual one, else the estimated one';
-const END = '; a date alone is the start of that day';
+const END = '; a date alone is the end of that day';
 
 export class VoyageQuery extends PageQuery {
   @In.time({ description: `Arriving at this time or later. ${ARRIVAL}` }) arrival_start?: string;
-  @In.time({ description: `Arriving at this time or earlier${END}. ${ARRIVAL}` }) arrival_end?: string;
+  @In.endTime({ description: `Arriving at this time or earlier${END}. ${ARRIVAL}` }) arrival_end?: string;
   @In.time({ description: `Departing at this time or later. ${DEPARTURE}` }) departure_start?: string;
-  @In.time({ description: `Departing at this time or earlier${END}. ${DEPARTURE}` }) departure_end?: string;
+  @In.endTime({ description: `Departing at this time or earlier${END}. ${DEPARTURE}` })
+  departure_end?: string;
   @In.time({ description: 'Updated at this time or later' }) updated_at?: string;
   @In.text({ description: 'The whole number', example: 'WP2611' }) number?: string;
   @In.text({ description: 'Part of the name of the vessel, in any case' }) vessel_name?: string;

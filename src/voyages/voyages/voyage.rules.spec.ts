@@ -1,6 +1,6 @@
 import type { Columns } from '../../common/schema/columns';
 import type { Voyage } from './voyage.entity';
-import { outOfSequence, statusAfter } from './voyage.rules';
+import { outOfSequence, statusAfter, stillToCome } from './voyage.rules';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
 const sent = (hour: number) => at(hour).toISOString();
@@ -23,7 +23,20 @@ describe('the status that an update leaves', () => {
   });
 });
 
-describe('the sequence of anchorage, berth and departure', () => {
+describe('a time to come', () => {
+  const ahead = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+  it.each([
+    ['half a minute ahead', null, { at_of_berth: ahead(30) }, undefined],
+    ['berth', null, { at_of_berth: ahead(90) }, 'at_of_berth'],
+    ['customs', null, { at_of_customs_clearance: ahead(90) }, 'at_of_customs_clearance'],
+    ['the pilot', null, { at_of_departure_pilot_boarded: ahead(90) }, 'at_of_departure_pilot_boarded'],
+    ['an estimate', null, { et_of_berth: ahead(90) }, undefined],
+  ])('%s', (_what, current, input, field) => {
+    expect(stillToCome(current, input)?.field).toBe(field);
+  });
+});
+
+describe('the sequence of a call', () => {
   it.each([
     ['no times', voyage(null, null, null), {}, undefined],
     ['equal times', voyage(10, 10, 10), { at_of_berth: sent(10) }, undefined],
@@ -31,7 +44,34 @@ describe('the sequence of anchorage, berth and departure', () => {
     ['anchorage after berth', voyage(null, 10, null), { at_of_anchorage: sent(11) }, 'at_of_anchorage'],
     ['departure before berth', voyage(null, 10, null), { at_of_departure: sent(9) }, 'at_of_departure'],
     ['berth after departure', voyage(null, null, 10), { at_of_berth: sent(11) }, 'at_of_berth'],
-    ['departure before anchorage, no berth', voyage(10, null, null), { at_of_departure: sent(9) }, undefined],
+    [
+      'departure before anchorage, no berth',
+      voyage(10, null, null),
+      { at_of_departure: sent(9) },
+      'at_of_departure',
+    ],
+    [
+      'pilot before anchorage',
+      voyage(10, null, null),
+      { at_of_pilot_boarded: sent(9) },
+      'at_of_pilot_boarded',
+    ],
+    ['berth before pilot', voyage(null, 10, null), { at_of_pilot_boarded: sent(11) }, 'at_of_pilot_boarded'],
+    [
+      'left the berth before it',
+      voyage(null, 10, null),
+      { at_berth_departure: sent(9) },
+      'at_berth_departure',
+    ],
+    [
+      'left it after departing',
+      voyage(null, null, 10),
+      { at_berth_departure: sent(11) },
+      'at_berth_departure',
+    ],
+    ['customs at any time', voyage(10, 11, 12), { at_of_customs_clearance: sent(13) }, undefined],
+    ['a wrong time said again', voyage(10, 9, 8), { at_of_berth: sent(9) }, undefined],
+    ['a new voyage', null, { at_of_anchorage: sent(10), at_of_berth: sent(9) }, 'at_of_berth'],
     ['a wrong time cleared', voyage(10, 9, 8), { at_of_berth: null }, undefined],
     ['another field of a wrong voyage', voyage(10, 9, 8), { captain: 'X' }, undefined],
   ])('%s', (_what, current, input, field) => {

@@ -1,42 +1,89 @@
-import type { Columns } from '../../common/schema/columns';
 import type { Refusal } from '../../common/errors/constraints';
-import type { UpdateVoyage } from './voyage.dto';
+import { isToCome } from '../../common/input/times';
+import type { Columns } from '../../common/schema/columns';
+import type { CreateVoyage, UpdateVoyage } from './voyage.dto';
 import type { Voyage } from './voyage.entity';
 
-type Moment = 'anchorage' | 'berth' | 'departure';
+/** An actual time of a voyage: its column, the field of a request, and what a sentence calls it. */
+interface Moment {
+  column: keyof Columns<Voyage> & `a${string}`;
+  field: keyof CreateVoyage & `at_${string}`;
+  words: string;
+}
 
-/** What cannot come before what (decision 29). */
-const SEQUENCES: [earlier: Moment, later: Moment][] = [
-  ['anchorage', 'berth'],
-  ['berth', 'departure'],
+const moment = (column: Moment['column'], field: Moment['field'], words: string): Moment => ({
+  column,
+  field,
+  words,
+});
+
+const DEPARTURE = moment('actual_time_of_departure', 'at_of_departure', 'departure');
+
+/** What happens one after the other (decision 29). */
+const SEQUENCE = [
+  moment('actual_time_of_anchorage', 'at_of_anchorage', 'anchorage'),
+  moment('actual_time_of_pilot_boarded', 'at_of_pilot_boarded', 'pilot boarding'),
+  moment('actual_time_of_berth', 'at_of_berth', 'berth'),
+  moment('at_berth_departure', 'at_berth_departure', 'leaving the berth'),
+  DEPARTURE,
 ];
+
+/** What happens at some time of the call. */
+const BESIDE = [
+  moment('actual_time_of_customs_clearance', 'at_of_customs_clearance', 'customs clearance'),
+  moment(
+    'actual_time_of_departure_pilot_boarded',
+    'at_of_departure_pilot_boarded',
+    'boarding of the departure pilot',
+  ),
+];
+
+/** What is known of a voyage before a request: nothing of a new one. */
+type Before = Columns<Voyage> | null;
 
 /** The status that an update leaves a voyage with: departed once its vessel has left (decision 25). */
 export function statusAfter(voyage: Columns<Voyage>, input: UpdateVoyage): string {
-  return timeAfter(voyage, input, 'departure') ? 'departed' : 'unknown';
+  return timeAfter(voyage, input, DEPARTURE) ? 'departed' : 'unknown';
 }
 
 /**
- * Why an update of actual times does not keep their sequence, naming a time that was sent; undefined when it does,
- * as equal ones do. Times that the update does not send are compared as they are, and an update of other fields is
- * not held up by them.
+ * Why actual times do not keep their sequence, naming a time that is changed; undefined when each is after all those
+ * before it, or equal. Times that stay as they are hold nothing up.
  */
-export function outOfSequence(voyage: Columns<Voyage>, input: UpdateVoyage): Required<Refusal> | undefined {
-  for (const [earlier, later] of SEQUENCES) {
-    const sent = [later, earlier].find((moment) => input[`at_of_${moment}`] !== undefined);
-    const [first, second] = [timeAfter(voyage, input, earlier), timeAfter(voyage, input, later)];
-    if (sent && first && second && second < first)
-      return {
-        sentence: `The time of ${later} must not be before the time of ${earlier}.`,
-        field: `at_of_${sent}`,
-      };
-  }
+export function outOfSequence(voyage: Before, input: UpdateVoyage): Required<Refusal> | undefined {
+  for (const [at, later] of SEQUENCE.entries())
+    for (const earlier of SEQUENCE.slice(0, at)) {
+      const changed = [later, earlier].find((each) => isChanged(voyage, input, each));
+      const [first, second] = [timeAfter(voyage, input, earlier), timeAfter(voyage, input, later)];
+      if (changed && first && second && second < first)
+        return {
+          sentence: `The time of ${later.words} must not be before the time of ${earlier.words}.`,
+          field: changed.field,
+        };
+    }
   return undefined;
 }
 
-/** An actual time as it is once the update is done. */
-function timeAfter(voyage: Columns<Voyage>, input: UpdateVoyage, moment: Moment): Date | undefined {
-  const sent = input[`at_of_${moment}`];
-  const time = sent === undefined ? voyage[`actual_time_of_${moment}`] : sent;
-  return time ? new Date(time) : undefined;
+/** Why an actual time that is changed cannot have been yet; undefined when all can. */
+export function stillToCome(voyage: Before, input: UpdateVoyage): Required<Refusal> | undefined {
+  const early = [...SEQUENCE, ...BESIDE].find((each) => {
+    const sent = input[each.field];
+    return sent && isChanged(voyage, input, each) && isToCome(sent);
+  });
+  return early && { sentence: `The time of ${early.words} must not be ahead of now.`, field: early.field };
+}
+
+function isChanged(voyage: Before, input: UpdateVoyage, { column, field }: Moment): boolean {
+  const sent = input[field];
+  return sent !== undefined && inMs(sent) !== inMs(voyage?.[column]);
+}
+
+/** An actual time as it is once the request is carried out. */
+function timeAfter(voyage: Before, input: UpdateVoyage, { column, field }: Moment): number | undefined {
+  const sent = input[field];
+  return inMs(sent === undefined ? voyage?.[column] : sent);
+}
+
+function inMs(time: unknown): number | undefined {
+  return time ? new Date(time as string | Date).getTime() : undefined;
 }

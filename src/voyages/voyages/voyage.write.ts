@@ -1,10 +1,11 @@
+import type { Refusal } from '../../common/errors/constraints';
 import type { RowClass } from '../../common/schema/columns';
 import { flexFields } from '../../common/flex-fields/flex-fields.write';
 import { In } from '../../common/input/in';
 import { column, FieldMap, reference } from '../../common/write/field-map';
 import { links } from '../../common/write/links';
 import { lookupOf } from '../../common/write/lookups';
-import { WriteModel } from '../../common/write/write-model';
+import { daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { Agent } from '../../parties/setup/agent.kind';
@@ -20,7 +21,7 @@ import { VOYAGE_STATUSES } from './voyage-words';
 import type { DestinationType } from './voyage-words';
 import { CreateVoyage, UpdateVoyage } from './voyage.dto';
 import { Voyage } from './voyage.entity';
-import { outOfSequence, statusAfter } from './voyage.rules';
+import { outOfSequence, statusAfter, stillToCome } from './voyage.rules';
 
 /** What a line says by key, where the body of a request has ids. */
 class VoyageLine {
@@ -142,25 +143,23 @@ export const voyageModel = new WriteModel({
     }),
     flex_fields: flexFields('voyage'),
   },
-  checks: [keepSequence],
+  checks: [keepSequence, daily(refuseToCome)],
 });
 
 /**
- * Actual times keep their sequence; only an update is held to it (decisions 29 and 56). A file says all of them
- * again, and is held to those that it changes.
+ * Actual times keep their sequence (decisions 29 and 56). A file, which says all of them again, is held to those that
+ * it changes.
  */
 function keepSequence(rows: RowOf<Voyage>[], { history }: WriteRun): void {
-  for (const row of rows) {
-    const { before } = row;
-    if (!before || (history && !ACTUAL.some((column) => isChanged(row, column)))) continue;
-    const refusal = outOfSequence(before, row.said<UpdateVoyage>());
-    if (refusal) row.refuse(refusal.field, refusal.sentence);
-  }
+  for (const row of rows)
+    if (row.before || !history) refuse(row, outOfSequence(row.before, row.said<UpdateVoyage>()));
 }
 
-const ACTUAL = ['actual_time_of_anchorage', 'actual_time_of_berth', 'actual_time_of_departure'] as const;
+/** What has happened was not ahead of now (decision 56). */
+function refuseToCome(rows: RowOf<Voyage>[]): void {
+  for (const row of rows) refuse(row, stillToCome(row.before, row.said<UpdateVoyage>()));
+}
 
-function isChanged({ before, columns }: RowOf<Voyage>, column: (typeof ACTUAL)[number]): boolean {
-  const time = (value: Date | string | null | undefined) => value && new Date(value).getTime();
-  return columns[column] !== undefined && time(columns[column]) !== time(before![column]);
+function refuse(row: RowOf<Voyage>, refusal: Required<Refusal> | undefined): void {
+  if (refusal) row.refuse(refusal.field, refusal.sentence);
 }

@@ -1,0 +1,180 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw, Sql } from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { Refused } from '../../common/errors/errors';
+import { inForce } from './applied-hold';
+import { BILLS_OF_CONTENTS } from './unlifted-holds';
+
+/** What can be held: by holds of its own (containers only), of its bills, and of the container that it is in. */
+interface Cargo {
+  table: string;
+  /** What a sentence calls one, and the column that it is known by. */
+  word: string;
+  name: string;
+  /** SQL: its bills, for a row `t`; and the container that it is in, if it can be in one. */
+  bills: string;
+  container?: string;
+}
+
+const ofBill = 'SELECT t.bill_of_lading_id';
+const linkedBills = (table: string, column: string) =>
+  `SELECT l.bill_of_lading_id FROM ${table} l WHERE l.organization_id = t.organization_id AND l.${column} = t.id`;
+const LOCATED = `CASE WHEN t.current_location_type = 'Container' THEN t.current_location_id END`;
+
+const CARGO = {
+  container: {
+    table: 'containers',
+    word: 'Container',
+    name: 'number',
+    bills: linkedBills('container_bills', 'container_id'),
+    container: 't.id',
+  },
+  vehicle: {
+    table: 'vehicles',
+    word: 'Vehicle',
+    name: 'vin_number',
+    bills: linkedBills('vehicle_bills', 'vehicle_id'),
+    container: LOCATED,
+  },
+  breakbulk: {
+    table: 'breakbulks',
+    word: 'Breakbulk',
+    name: 'reference_number',
+    bills: ofBill,
+    container: LOCATED,
+  },
+  packing_list_item: {
+    table: 'packing_list_items',
+    word: 'Packing list item',
+    name: 'reference_number',
+    bills: ofBill,
+    container: 'CASE WHEN NOT t.has_been_stripped THEN t.container_id END',
+  },
+  /** The goods of a delivery order. */
+  delivery_order: { table: 'delivery_orders', word: 'Delivery order', name: 'number', bills: ofBill },
+} as const satisfies Record<string, Cargo>;
+
+export type CargoKind = keyof typeof CARGO;
+
+/**
+ * Says which cargo may not leave, be taken out or be loaded (decision 157): the one place that knows. Whoever changes
+ * where cargo is asks here, all rows at once.
+ */
+@Injectable()
+export class HeldCargoService {
+  constructor(private readonly db: Db) {}
+
+  /**
+   * Sees to it that none of this cargo is held, and that none gets held before the transaction ends.
+   * @param done what may not be done with it: "loaded"
+   * @param field the one of the request that asks for it
+   * @throws Refused naming the first that is
+   */
+  async refuse(kind: CargoKind, ids: number[], done: string, field: string): Promise<void> {
+    const [name] = (await this.among(kind, ids)).values();
+    if (name) throw new Refused(heldSentence(kind, name, done), { field });
+  }
+
+  /**
+   * The names, by id and in the order of the ids, of the held ones. A container is held by the bills of what is in it,
+   * too, unless it is only asked what may be `taken out`: goods of a free container may be, whosever bill is held.
+   * Containers and then bills are locked first, each in the order of their ids, until the transaction ends: whoever
+   * applies a hold meanwhile waits, and a hold that was being applied is seen.
+   */
+  async among(kind: CargoKind, ids: number[], taken?: 'taken out'): Promise<Map<number, string>> {
+    if (!ids.length) return new Map();
+    const { organization_id } = this.db.actor;
+    const { table, name } = CARGO[kind];
+    const within = this.within(kind, ids);
+    const bills = this.bills(kind, ids, !taken);
+    // whoever only refers to a container does not wait: two that have done so, and lock it then, would wait for each other
+    if (within)
+      await this.db.query(sql`
+        SELECT FROM containers c
+        WHERE c.organization_id = ${organization_id} AND c.id IN (SELECT w.container_id FROM (${within}) w)
+        ORDER BY c.id FOR NO KEY UPDATE`);
+    await this.db.query(sql`
+      SELECT FROM bill_of_ladings b
+      WHERE b.organization_id = ${organization_id} AND b.id IN (SELECT l.bill_of_lading_id FROM (${bills}) l)
+      ORDER BY b.id FOR SHARE`);
+    // a statement of its own: the one that waited for the locks still sees the holds as they were before
+    const byContainer = within
+      ? sql`OR t.id IN (
+          SELECT w.id FROM (${within}) w
+          JOIN container_holds h ON h.organization_id = ${organization_id} AND h.container_id = w.container_id
+            AND ${IN_FORCE})`
+      : sql``;
+    const held = await this.db.query<{ id: number; name: string }>(sql`
+      SELECT t.id, t.${raw(name)} AS name FROM ${raw(table)} t
+      WHERE t.organization_id = ${organization_id} AND t.id = ANY(${ids}::bigint[]) AND (
+        t.id IN (
+          SELECT l.id FROM (${bills}) l
+          JOIN bill_of_lading_holds h ON h.organization_id = ${organization_id}
+            AND h.bill_of_lading_id = l.bill_of_lading_id AND ${IN_FORCE}) ${byContainer})
+      ORDER BY t.id`);
+    return new Map(held.map((each) => [each.id, each.name]));
+  }
+
+  /** The numbers, by id, of those bills that are held, locked as those of cargo are. */
+  async heldBills(ids: number[]): Promise<Map<number, string>> {
+    if (!ids.length) return new Map();
+    const { organization_id } = this.db.actor;
+    const chosen = sql`b.organization_id = ${organization_id} AND b.id = ANY(${ids}::bigint[])`;
+    await this.db.query(sql`SELECT FROM bill_of_ladings b WHERE ${chosen} ORDER BY b.id FOR SHARE`);
+    const held = await this.db.query<{ id: number; number: string }>(sql`
+      SELECT b.id, b.number FROM bill_of_ladings b
+      WHERE ${chosen} AND EXISTS (
+        SELECT FROM bill_of_lading_holds h
+        WHERE h.organization_id = b.organization_id AND h.bill_of_lading_id = b.id AND ${IN_FORCE})
+      ORDER BY b.id`);
+    return new Map(held.map(({ id, number }) => [id, number]));
+  }
+
+  /** Pairs of `id` and `container_id`: the cargo, and each container that it is in, or is in that one's place. */
+  private within(kind: CargoKind, ids: number[]): Sql | undefined {
+    const { table, container }: Cargo = CARGO[kind];
+    if (!container) return undefined;
+    const { organization_id } = this.db.actor;
+    return sql`
+      WITH RECURSIVE inside(id, container_id) AS (
+        SELECT t.id, ${raw(container)} FROM ${raw(table)} t
+        WHERE t.organization_id = ${organization_id} AND t.id = ANY(${ids}::bigint[])
+        UNION
+        SELECT s.id, c.current_location_id FROM inside s
+        JOIN containers c ON c.organization_id = ${organization_id} AND c.id = s.container_id
+          AND c.current_location_type = 'Container'
+      ) SELECT id, container_id FROM inside`;
+  }
+
+  /** Pairs of `id` and `bill_of_lading_id`: the cargo, and each bill that holds it when it is held itself. */
+  private bills(kind: CargoKind, ids: number[], contents: boolean): Sql {
+    const { organization_id } = this.db.actor;
+    const { table, bills } = CARGO[kind];
+    const within = this.within(kind, ids);
+    const own = sql`
+      SELECT t.id, l.bill_of_lading_id FROM ${raw(table)} t CROSS JOIN LATERAL (${raw(bills)}) l
+      WHERE t.organization_id = ${organization_id} AND t.id = ANY(${ids}::bigint[])`;
+    const around = within
+      ? sql`
+      UNION
+      SELECT w.id, l.bill_of_lading_id FROM (${within}) w
+      JOIN container_bills l ON l.organization_id = ${organization_id} AND l.container_id = w.container_id`
+      : sql``;
+    const inside =
+      kind === 'container' && contents
+        ? sql`
+      UNION
+      SELECT t.id, l.bill_of_lading_id FROM containers t
+      CROSS JOIN LATERAL (${raw(BILLS_OF_CONTENTS('t.organization_id', 't.id'))}) l
+      WHERE t.organization_id = ${organization_id} AND t.id = ANY(${ids}::bigint[])`
+        : sql``;
+    return sql`${own}${around}${inside}`;
+  }
+}
+
+/** Why something is not done with held cargo: "loaded". */
+export function heldSentence(kind: CargoKind, name: string, done: string): string {
+  return `${CARGO[kind].word} ${name} has unlifted holds and cannot be ${done}.`;
+}
+
+const IN_FORCE = raw(inForce('h'));

@@ -1,0 +1,148 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Row } from '../../common/schema/columns';
+import type { Db } from '../../common/database/db';
+import { Refused } from '../../common/errors/errors';
+import type { Check } from '../../common/write/write-model';
+import type { RowOf, WriteRow } from '../../common/write/write-row';
+import type { Located } from '../../places/locations/located';
+import { isAtTerminal } from '../../places/locations/locations';
+import { CargoKind, HeldCargoService, heldSentence } from './held-cargo.service';
+
+type Place = Pick<Located, 'current_location_type' | 'current_location_id'>;
+type LocatedRow = RowOf<Located>;
+
+/** The rule of write models of cargo that is somewhere: what is held neither leaves the terminal nor its container. */
+export function keepHeldInside<E extends Located>(kind: CargoKind): Check<RowOf<E>> {
+  return async (rows, { db }) => {
+    const moved = (rows as unknown as LocatedRow[]).filter(isMoved);
+    const here = await containersHere(
+      db,
+      moved.flatMap((row) => [row.before!, placeAfter(row)]),
+    );
+    const isInside = ({ current_location_type: type, current_location_id: id }: Place) =>
+      type === 'Container' ? here.has(id) : isAtTerminal(type);
+    const leaving = moved.filter((row) => leaves(row.before!, placeAfter(row), isInside));
+    const held = await new HeldCargoService(db).among(kind, leaving.map(idOf));
+    for (const row of leaving) {
+      const name = held.get(idOf(row));
+      if (name) row.refuse('current_location', heldSentence(kind, name, 'moved out of the terminal'));
+    }
+    const taken = moved.filter(
+      (row) => !leaving.includes(row) && row.before!.current_location_type === 'Container',
+    );
+    await refuseTakenOut(db, taken, (row) => row.before!.current_location_id, 'current_location');
+  };
+}
+
+/** Refuses rows whose cargo is taken out of a held container (a stripping). */
+export async function refuseTakenOut<R extends Pick<WriteRow, 'refuse'>>(
+  db: Db,
+  rows: R[],
+  containerOf: (row: R) => number | null,
+  field: string,
+): Promise<void> {
+  const ids = rows.flatMap((row) => containerOf(row) ?? []);
+  const held = await new HeldCargoService(db).among('container', ids, 'taken out');
+  for (const row of rows) {
+    const number = held.get(containerOf(row)!);
+    if (number) row.refuse(field, heldSentence('container', number, 'stripped'));
+  }
+}
+
+/** The rule of write models of cargo with bills: a held bill is not taken off it. */
+export function keepHeldBills<E extends Row>(kind: CargoKind): Check<RowOf<E>> {
+  return async (rows, { db }) => {
+    const changed = (rows as unknown as WriteRow[]).filter(
+      ({ before, parts, columns }) =>
+        before && (parts.bill_of_ladings ?? columns.bill_of_lading_id) !== undefined,
+    );
+    const before = await billsOf(
+      db,
+      kind,
+      changed.map((row) => row.before!.id),
+    );
+    const off = changed.map((row) => {
+      const after = (row.parts.bill_of_ladings as number[] | undefined) ?? [row.columns.bill_of_lading_id];
+      return { row, bills: (before.get(row.before!.id) ?? []).filter((id) => !after.includes(id)) };
+    });
+    const held = await new HeldCargoService(db).heldBills(off.flatMap(({ bills }) => bills));
+    for (const { row, bills } of off) {
+      const id = bills.find((bill) => held.has(bill));
+      const field = row.parts.bill_of_ladings ? 'bill_of_ladings' : 'bill_of_lading';
+      if (id) row.refuse(field, takenOff(held.get(id)!));
+    }
+  };
+}
+
+/** The same where cargo is deleted. Throws Refused. */
+export function keepHeldBillsOf(kind: CargoKind): (db: Db, id: number) => Promise<void> {
+  return async (db, id) => {
+    const bills = (await billsOf(db, kind, [id])).get(id) ?? [];
+    const [number] = (await new HeldCargoService(db).heldBills(bills)).values();
+    if (number) throw new Refused(takenOff(number));
+  };
+}
+
+function takenOff(number: string): string {
+  return `Bill of lading ${number} has unlifted holds and cannot be taken off.`;
+}
+
+const LINKS: Partial<Record<CargoKind, [table: string, column: string]>> = {
+  container: ['container_bills', 'container_id'],
+  vehicle: ['vehicle_bills', 'vehicle_id'],
+  breakbulk: ['breakbulks', 'id'],
+  packing_list_item: ['packing_list_items', 'id'],
+  delivery_order: ['delivery_orders', 'id'],
+};
+
+/** The bills that each of these is on. */
+async function billsOf(db: Db, kind: CargoKind, ids: number[]): Promise<Map<number, number[]>> {
+  if (!ids.length) return new Map();
+  const [table, column] = LINKS[kind]!;
+  const rows = await db.query<{ id: number; bills: number[] }>(sql`
+    SELECT l.${raw(column)} AS id, json_agg(l.bill_of_lading_id) AS bills FROM ${raw(table)} l
+    WHERE l.organization_id = ${db.actor.organization_id} AND l.${raw(column)} = ANY(${ids}::bigint[])
+      AND l.bill_of_lading_id IS NOT NULL
+    GROUP BY l.${raw(column)}`);
+  return new Map(rows.map(({ id, bills }) => [id, bills]));
+}
+
+const idOf = ({ before }: LocatedRow): number => before!.id;
+
+function placeAfter(row: LocatedRow): Place {
+  return {
+    current_location_type: row.after('current_location_type') ?? null,
+    current_location_id: row.after('current_location_id') ?? null,
+  };
+}
+
+/** Whether a record that there is goes to another place; a new one may be anywhere. */
+function isMoved(row: LocatedRow): boolean {
+  if (!row.before) return false;
+  const { current_location_type: type, current_location_id: id } = placeAfter(row);
+  return type !== row.before.current_location_type || id !== row.before.current_location_id;
+}
+
+/** Out of the terminal, or to its receiver from wherever it was. */
+function leaves(before: Place, after: Place, isInside: (place: Place) => boolean): boolean {
+  if (after.current_location_type === 'Consignee') return before.current_location_type !== 'Consignee';
+  return isInside(before) && !isInside(after);
+}
+
+/** The ids of those containers, of places, that are at the terminal themselves. */
+async function containersHere(db: Db, places: Place[]): Promise<Set<number | null>> {
+  const ids = places.flatMap(({ current_location_type: type, current_location_id: id }) =>
+    type === 'Container' ? (id ?? []) : [],
+  );
+  if (!ids.length) return new Set();
+  const rows = await db.query<{ id: number; type: string | null }>(sql`
+    WITH RECURSIVE inside(id, type, place) AS (
+      SELECT c.id, c.current_location_type, c.current_location_id FROM containers c
+      WHERE c.organization_id = ${db.actor.organization_id} AND c.id = ANY(${ids}::bigint[])
+      UNION
+      SELECT s.id, c.current_location_type, c.current_location_id FROM inside s
+      JOIN containers c ON c.organization_id = ${db.actor.organization_id} AND c.id = s.place
+      WHERE s.type = 'Container'
+    ) SELECT id, type FROM inside`);
+  return new Set(rows.filter(({ type }) => isAtTerminal(type)).map(({ id }) => id));
+}

@@ -1,0 +1,32 @@
+import { Check, Entity } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { User } from '../../common/auth/user.kind';
+import { BelongsTo, OneOf, Row, Text, Time } from '../../common/schema/columns';
+import { BillOfLadingHold } from '../../cargo/held/bill-of-lading-hold.entity';
+import { ContainerHold } from '../../cargo/held/container-hold.entity';
+
+export const HOLD_EVENTS = ['applied', 'lifted', 'returned'] as const;
+
+/**
+ * What happened to a hold, in the order of the ids. The end of a lift for a time is written down with the lift, ahead
+ * of its time, and goes again when another lift or an application comes before it (decision 155).
+ */
+@Entity('hold_events')
+@Check('ck_hold_events_hold', 'num_nonnulls(container_hold_id, bill_of_lading_hold_id) = 1')
+export class HoldEvent extends Row {
+  @BelongsTo(() => ContainerHold, { onDelete: 'CASCADE' }) container_hold: Relation<ContainerHold> | null;
+  container_hold_id: number | null;
+  @BelongsTo(() => BillOfLadingHold, { onDelete: 'CASCADE' })
+  bill_of_lading_hold: Relation<BillOfLadingHold> | null;
+  bill_of_lading_hold_id: number | null;
+
+  @OneOf(HOLD_EVENTS, { required: true }) event: (typeof HOLD_EVENTS)[number];
+  @Time({ required: true }) at: Date;
+  /** Nobody when a lift ended by itself. */
+  @BelongsTo(() => User) user: Relation<User> | null;
+  user_id: number | null;
+  @Text() reference_number: string | null;
+  @Text() notes: string | null;
+  /** Of a lift for a time: when it was to end. */
+  @Time() lifted_until: Date | null;
+}

@@ -1,0 +1,49 @@
+import sql, { raw, Sql } from 'sql-template-tag';
+import type { Db } from '../../common/database/db';
+import type { Page } from '../../common/pagination/page';
+import type { PageQuery } from '../../common/pagination/page-query';
+import { HoldEventShow } from './hold-event.view';
+
+/** The tables whose holds have a history. */
+export type HoldTable = 'container_holds' | 'bill_of_lading_holds';
+
+/** The column by which an event names its hold. */
+export const eventColumn = (table: HoldTable) => `${table.slice(0, -1)}_id`;
+
+/** What happened so far to the holds whose ids `which` selects. */
+export function holdHistory(db: Db, table: HoldTable, which: Sql, query: PageQuery): Promise<Page> {
+  return db
+    .read(HoldEventShow)
+    .where(sql`${raw(`t.${eventColumn(table)}`)} IN (${which}) AND t.at <= now()`)
+    .page(query.request());
+}
+
+/**
+ * Notes what these holds say of themselves and what is not noted yet: that they were applied, that they were lifted,
+ * and when the lift ends. An end that is still ahead and was moved goes.
+ */
+export async function noteHolds(db: Db, table: HoldTable, ids: number[]): Promise<void> {
+  const { organization_id } = db.actor;
+  const hold = raw(`e.${eventColumn(table)}`);
+  await db.query(sql`
+    DELETE FROM hold_events e USING ${raw(table)} h
+    WHERE e.organization_id = ${organization_id} AND ${hold} = ANY(${ids}::bigint[])
+      AND h.organization_id = e.organization_id AND h.id = ${hold}
+      AND e.event = 'returned' AND e.at > now() AND e.at IS DISTINCT FROM h.lifted_until`);
+  await db.query(sql`
+    INSERT INTO hold_events (organization_id, ${raw(eventColumn(table))}, event, at, user_id, reference_number, notes,
+      lifted_until)
+    SELECT h.organization_id, h.id, n.event, n.at, n.user_id, n.reference_number, n.notes, n.lifted_until
+    FROM ${raw(table)} h CROSS JOIN LATERAL (
+      VALUES
+        ('applied', h.applied_at, h.applied_by_id, CASE WHEN h.lifted_at IS NULL THEN h.reference_number END,
+         CASE WHEN h.lifted_at IS NULL THEN h.notes END, NULL),
+        ('lifted', h.lifted_at, h.lifted_by_id, h.reference_number, h.notes, h.lifted_until),
+        ('returned', h.lifted_until, NULL, NULL, NULL, NULL)
+      ) n(event, at, user_id, reference_number, notes, lifted_until)
+    WHERE h.organization_id = ${organization_id} AND h.id = ANY(${ids}::bigint[]) AND n.at IS NOT NULL
+      AND NOT EXISTS (
+        SELECT FROM hold_events e
+        WHERE e.organization_id = h.organization_id AND ${hold} = h.id AND e.event = n.event AND e.at = n.at)
+    ORDER BY h.id, n.at`);
+}

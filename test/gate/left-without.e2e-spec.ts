@@ -1,0 +1,149 @@
+import {
+  aBill,
+  aChassis,
+  aDeliveryOrder,
+  holdsOf,
+  keyOf,
+  movementsOf,
+  shownContainer,
+} from '../factories/cargo';
+import { aContainerInYard, aNewContainer, aVisitFor, dropOff, gateOut, pickUp } from '../factories/gate';
+import { aHold, aHoldType } from '../factories/holds';
+import { aConsignee } from '../factories/parties';
+import type { Body } from '../factories/record';
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+
+describe('a truck that leaves without what it was given', () => {
+  const service = useService();
+  let client: Client;
+  beforeEach(async () => (client = await service.current.organization()));
+
+  /** Gates a truck in; what it came for is handed over at once. */
+  const visit = (...purposes: object[]) =>
+    aVisitFor(client, purposes, { interchanges_completed_at: new Date().toISOString() });
+  const leave = ({ truck }: Body, body: object = {}) =>
+    gateOut(client, truck.license_plate, { left_without_container: true, ...body });
+  const completed = async ({ id }: Body) =>
+    (await client.get(`/truck_visits/${id}`)).body.interchanges.map((each: Body) => each.completed);
+  const place = async (number: string) => {
+    const { current_location_type, current_location } = await shownContainer(client, number);
+    return [current_location_type, current_location];
+  };
+
+  it('puts the container back where it was, by a movement of its own, and delivers nothing', async () => {
+    const bill = await aBill(client);
+    const { name: consignee } = await aConsignee(client);
+    const bill_of_ladings = [keyOf(bill)];
+    const { number } = await aContainerInYard(client, { usage: 'import', consignee, bill_of_ladings });
+    const inside = await visit(pickUp(number));
+    const delivered = async () => {
+      const path = `/voyages/${(await client.get('/manifests')).body.manifests[0].voyage.number}`;
+      return (await client.get(`${path}/bill_of_ladings/${bill.number}`)).body.bill_of_lading
+        .cargo_delivered_count;
+    };
+    expect(await place(number)).toEqual(['Consignee', consignee]);
+    expect(await delivered()).toBe(1);
+    expect((await leave(inside)).status).toBe(200);
+    expect(await completed(inside)).toEqual([false]);
+    expect(await place(number)).toEqual(['YardArea', 'Block A']);
+    expect(await delivered()).toBe(0);
+    expect(await movementsOf(client, number)).toMatchObject([
+      {
+        movement_type: 'gate_out',
+        from: 'Yard Area: Block A',
+        to: `Consignee: ${consignee}`,
+        truck_visit_id: inside.id,
+      },
+      {
+        movement_type: 'reversal',
+        from: `Consignee: ${consignee}`,
+        to: 'Yard Area: Block A',
+        truck_visit_id: inside.id,
+      },
+    ]);
+
+    // it can be picked up again, and then it is delivered
+    const second = await visit(pickUp(number));
+    expect((await gateOut(client, second.truck.license_plate)).status).toBe(200);
+    expect(await delivered()).toBe(1);
+  });
+
+  it('leaves though the container was held meanwhile, which then stays', async () => {
+    const { number } = await aContainerInYard(client);
+    const inside = await visit(pickUp(number));
+    await aHold(client, number);
+    expect((await gateOut(client, inside.truck.license_plate)).status).toBe(400);
+    const answer = await leave(inside, { reason_for_incomplete: 'Held by customs' });
+    expect([answer.status, await completed(inside)]).toEqual([200, [false]]);
+    expect(await place(number)).toEqual(['YardArea', 'Block A']);
+  });
+
+  it('takes back chassis and general cargo, too', async () => {
+    await client.post('/yard_areas', { name: 'Block A' });
+    const chassis = await aChassis(client, {
+      current_location_type: 'YardArea',
+      current_location: 'Block A',
+    });
+    const bill = await aBill(client);
+    const { number: delivery_order } = await aDeliveryOrder(client, { bill_of_lading: keyOf(bill) });
+    const inside = await visit(
+      { purpose_type: 'pick up', cargo: { cargo_type: 'chassis', chassis_number: chassis.number } },
+      { purpose_type: 'pick up', cargo: { cargo_type: 'general cargo' }, delivery_order },
+    );
+    const type = await aHoldType(client, { applies_to: 'bill_of_lading' });
+    await client.put(`${holdsOf(bill)}/${type.id}`);
+    expect((await leave(inside)).status).toBe(200);
+    expect(await completed(inside)).toEqual([false, false]);
+    const shown = (await client.get(`/chassis/${chassis.number}`)).body.chassis;
+    expect([shown.current_location_type, shown.current_location]).toEqual(['YardArea', 'Block A']);
+  });
+
+  it('keeps what it brought: with a reason, too, drop-offs are completed', async () => {
+    const cargo = await aNewContainer(client);
+    const here = await aContainerInYard(client);
+    const inside = await aVisitFor(client, [dropOff(cargo), pickUp(here.number)]);
+    expect((await leave(inside, { reason_for_incomplete: 'Not found' })).status).toBe(200);
+    expect(await completed(inside)).toEqual([true, false]);
+    expect((await client.get(`/truck_visits/${inside.id}`)).body.reason_for_incomplete).toBe('Not found');
+    expect(await movementsOf(client, here.number)).toEqual([]);
+    const other = await aVisitFor(client, [dropOff(await aNewContainer(client))]);
+    await gateOut(client, other.truck.license_plate, { reason_for_incomplete: 'Not found' });
+    expect(await completed(other)).toEqual([false]);
+  });
+
+  it('leaves a container where it is that has moved since', async () => {
+    const { number } = await aContainerInYard(client);
+    const inside = await visit(pickUp(number));
+    const elsewhere = { current_location_type: 'TrainVisit', current_location: '7' };
+    await client.patch(`/containers/${number}`, elsewhere);
+    await aHold(client, number);
+    expect((await leave(inside)).status).toBe(200);
+    expect(await completed(inside)).toEqual([true]);
+    expect(await place(number)).toEqual(['TrainVisit', '7']);
+    expect(await movementsOf(client, number)).toHaveLength(1);
+  });
+
+  it('puts a container back at the terminal whose place is gone', async () => {
+    const { number } = await aContainerInYard(client);
+    const inside = await visit(pickUp(number));
+    expect((await client.delete('/yard_areas/Block A')).status).toBe(200);
+    expect((await leave(inside)).status).toBe(200);
+    expect(await place(number)).toEqual(['YardArea', null]);
+  });
+
+  it('lets nobody else bring what was put back', async () => {
+    const cargo = await aNewContainer(client);
+    const [first, second] = [
+      await aVisitFor(client, [dropOff(cargo)]),
+      await aVisitFor(client, [dropOff(cargo)]),
+    ];
+    expect((await gateOut(client, first.truck.license_plate)).status).toBe(200);
+    expect((await leave(await visit(pickUp(cargo.container_number)))).status).toBe(200);
+    const answer = await gateOut(client, second.truck.license_plate);
+    expect([answer.status, answer.body.error]).toEqual([
+      400,
+      `Truck Visit was not completed. The following container is at the terminal already: ${cargo.container_number}`,
+    ]);
+  });
+});
