@@ -7,7 +7,8 @@ import type { Workshop } from './cli/in-database';
 import type { Io } from './cli/io';
 import { printable } from './cli/printable';
 import { loadConfig } from './common/config/config';
-import { DIMENSION_UNITS, ROLES, WEIGHT_UNITS } from './common/tenancy/actor';
+import { DIMENSION_UNITS, OFF_SLOT, ROLES, WEIGHT_UNITS } from './common/tenancy/actor';
+import { timeZoneNamed } from './common/tenancy/time-zone';
 import type { Role } from './common/tenancy/actor';
 import { DOMAINS } from './domains';
 
@@ -71,12 +72,25 @@ export async function run(args: string[], io: Io): Promise<number> {
     .option('--time-zone <zone>', 'IANA time zone that local times are meant in', timeZone, 'UTC')
     .addOption(new Option('--weight-unit <unit>').choices(WEIGHT_UNITS).default('kg'))
     .addOption(new Option('--dimension-unit <unit>').choices(DIMENSION_UNITS).default('m'))
-    .addOption(
-      new Option('--pre-advice-truck <rule>', 'whether a pre-advice has to name its truck')
-        .choices(['required', 'optional'])
-        .default('required'),
+    .option(
+      '--pre-advice-truck-required [true|false]',
+      'whether a pre-advice has to name its truck',
+      flag,
+      true,
     )
-    .option('--validate-bills', 'bills of lading that a pre-advice names have to exist', false)
+    .addOption(
+      new Option('--pre-advice-truck <rule>', 'another name of it').choices(['required', 'optional']),
+    )
+    .option('--validates-bills [true|false]', 'bills of lading that are named have to exist', flag, false)
+    .option('--validate-bills', 'another name of it')
+    .option('--release-needs-payment [true|false]', 'cargo is released when it is paid for', flag, false)
+    .option('--appointments-required [true|false]', 'trucks need an appointment', flag, false)
+    .option('--appointment-share-percent <n>', 'of a slot that one company may book', whole(1, 100))
+    .option('--appointment-early-minutes <n>', 'before its slot that a truck is in time', whole(0, 1440))
+    .option('--appointment-late-minutes <n>', 'after its slot that a truck is in time', whole(0, 1440))
+    .addOption(
+      new Option('--off-slot <rule>', 'what the gate does with a truck out of its slot').choices(OFF_SLOT),
+    )
     .addHelpText(
       'after',
       '\nExample: wharfinger organization create "Port of Example" --time-zone Europe/Amsterdam',
@@ -88,8 +102,16 @@ export async function run(args: string[], io: Io): Promise<number> {
           time_zone: options.timeZone,
           weight_unit: options.weightUnit,
           dimension_unit: options.dimensionUnit,
-          pre_advice_truck_required: options.preAdviceTruck === 'required',
-          validates_bills: options.validateBills,
+          pre_advice_truck_required: options.preAdviceTruck
+            ? options.preAdviceTruck === 'required'
+            : options.preAdviceTruckRequired,
+          validates_bills: options.validateBills ?? options.validatesBills,
+          release_needs_payment: options.releaseNeedsPayment,
+          appointments_required: options.appointmentsRequired,
+          appointment_share_percent: options.appointmentSharePercent,
+          appointment_early_minutes: options.appointmentEarlyMinutes,
+          appointment_late_minutes: options.appointmentLateMinutes,
+          off_slot: options.offSlot,
         });
         say(`${made.id}\t${printable(made.name)}`);
       }),
@@ -248,8 +270,16 @@ interface CreateOrganization {
   timeZone: string;
   weightUnit: string;
   dimensionUnit: string;
-  preAdviceTruck: string;
-  validateBills: boolean;
+  preAdviceTruckRequired: boolean;
+  preAdviceTruck?: string;
+  validatesBills: boolean;
+  validateBills?: boolean;
+  releaseNeedsPayment: boolean;
+  appointmentsRequired: boolean;
+  appointmentSharePercent?: number;
+  appointmentEarlyMinutes?: number;
+  appointmentLateMinutes?: number;
+  offSlot?: string;
 }
 
 interface CreateToken {
@@ -262,11 +292,23 @@ interface CreateToken {
 }
 
 function timeZone(name: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    throw new InvalidArgumentError('It must be an IANA time zone, such as Europe/Amsterdam.');
-  }
+  const zone = timeZoneNamed(name);
+  if (!zone) throw new InvalidArgumentError('It must be an IANA time zone, such as Europe/Amsterdam.');
+  return zone;
+}
+
+/** An option that is on by itself, or says so: `--validates-bills`, `--validates-bills false`. */
+function flag(text: string): boolean {
+  if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('It must be true or false.');
+  return text === 'true';
+}
+
+function whole(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
 }
 
 function notBlank(text: string): string {

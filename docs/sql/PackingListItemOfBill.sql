@@ -57,7 +57,8 @@ SELECT (
     )) AS "dock_receipt_number",
     t."has_been_stripped" AS "has_been_stripped",
     t."has_been_delivered" AS "has_been_delivered",
-    t."stripped_quantity" AS "stripped_quantity"
+    t."stripped_quantity" AS "stripped_quantity",
+    t."delivered_quantity" AS "delivered_quantity"
   ) f
 )
 FROM packing_list_items t

@@ -46,6 +46,7 @@ SELECT (
       WHERE t."organization_id" = t_dock_receipt."organization_id" AND t."dock_receipt_id" = t_dock_receipt."id"
     )) END AS "dock_receipt",
     t."stripped_quantity" AS "stripped_quantity",
+    t."delivered_quantity" AS "delivered_quantity",
     t."has_been_stripped" AS "has_been_stripped",
     t."has_been_delivered" AS "has_been_delivered",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",

@@ -173,7 +173,8 @@ SELECT (
           )) AS "dock_receipt_number",
           t_packing_list_items."has_been_stripped" AS "has_been_stripped",
           t_packing_list_items."has_been_delivered" AS "has_been_delivered",
-          t_packing_list_items."stripped_quantity" AS "stripped_quantity"
+          t_packing_list_items."stripped_quantity" AS "stripped_quantity",
+          t_packing_list_items."delivered_quantity" AS "delivered_quantity"
         ) f
       ) ORDER BY t_packing_list_items."id"), '[]'::json)
       FROM packing_list_items t_packing_list_items

@@ -173,7 +173,8 @@ SELECT (
           )) AS "dock_receipt_number",
           t_packing_list_items."has_been_stripped" AS "has_been_stripped",
           t_packing_list_items."has_been_delivered" AS "has_been_delivered",
-          t_packing_list_items."stripped_quantity" AS "stripped_quantity"
+          t_packing_list_items."stripped_quantity" AS "stripped_quantity",
+          t_packing_list_items."delivered_quantity" AS "delivered_quantity"
         ) f
       ) ORDER BY t_packing_list_items."id"), '[]'::json)
       FROM packing_list_items t_packing_list_items
@@ -401,7 +402,10 @@ SELECT (
         JOIN LATERAL (
           SELECT CASE WHEN i.has_been_stripped THEN whole.pieces ELSE least(coalesce(i.stripped_quantity, 0), whole.pieces) END AS pieces
         ) stripped CROSS
-        JOIN LATERAL (VALUES (CASE WHEN i.has_been_delivered THEN whole.pieces END, 'Consignee', NULL, NULL), (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces END, 'Terminal', coalesce((
+        JOIN LATERAL (
+          SELECT CASE WHEN i.has_been_delivered THEN whole.pieces ELSE least(coalesce(i.delivered_quantity, 0), whole.pieces) END AS pieces
+        ) delivered CROSS
+        JOIN LATERAL (VALUES (delivered.pieces, 'Consignee', NULL, NULL), (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces - delivered.pieces END, 'Terminal', coalesce((
           SELECT (
             SELECT t_manifest_voyage."destination_terminal_id"
             FROM voyages t_manifest_voyage
@@ -441,7 +445,10 @@ SELECT (
         JOIN LATERAL (
           SELECT CASE WHEN i.has_been_stripped THEN whole.pieces ELSE least(coalesce(i.stripped_quantity, 0), whole.pieces) END AS pieces
         ) stripped CROSS
-        JOIN LATERAL (VALUES (CASE WHEN i.has_been_delivered THEN whole.pieces END, 'Consignee', NULL, NULL), (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces END, 'Terminal', coalesce((
+        JOIN LATERAL (
+          SELECT CASE WHEN i.has_been_delivered THEN whole.pieces ELSE least(coalesce(i.delivered_quantity, 0), whole.pieces) END AS pieces
+        ) delivered CROSS
+        JOIN LATERAL (VALUES (delivered.pieces, 'Consignee', NULL, NULL), (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces - delivered.pieces END, 'Terminal', coalesce((
           SELECT (
             SELECT t_manifest_voyage."destination_terminal_id"
             FROM voyages t_manifest_voyage
@@ -488,7 +495,10 @@ SELECT (
         JOIN LATERAL (
           SELECT CASE WHEN i.has_been_stripped THEN whole.pieces ELSE least(coalesce(i.stripped_quantity, 0), whole.pieces) END AS pieces
         ) stripped CROSS
-        JOIN LATERAL (VALUES (CASE WHEN i.has_been_delivered THEN whole.pieces END, 'Consignee', NULL, NULL), (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces END, 'Terminal', coalesce((
+        JOIN LATERAL (
+          SELECT CASE WHEN i.has_been_delivered THEN whole.pieces ELSE least(coalesce(i.delivered_quantity, 0), whole.pieces) END AS pieces
+        ) delivered CROSS
+        JOIN LATERAL (VALUES (delivered.pieces, 'Consignee', NULL, NULL), (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces - delivered.pieces END, 'Terminal', coalesce((
           SELECT (
             SELECT t_manifest_voyage."destination_terminal_id"
             FROM voyages t_manifest_voyage

@@ -2,7 +2,11 @@ import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
 import { breakbulkModel } from './breakbulks/breakbulk.write';
 import { chassisModel } from './chassis/chassis.write';
-import { packingListItemModel } from './packing-list-items/packing-list-item.write';
+import { PackingListItem } from './packing-list-items/packing-list-item.kind';
+import { PackingListItemsController } from './packing-list-items/packing-list-items.controller';
+import { PackingListItemsService } from './packing-list-items/packing-list-items.service';
+import { ReeferPlugsController } from './containers/reefer-plugs.controller';
+import { ReeferPlugsService } from './containers/reefer-plugs.service';
 import { deliveryOrderModel } from './setup/delivery-order.write';
 import { ManifestBillsController } from './bills-of-lading/manifest-bills.controller';
 import { ManifestBillsService } from './bills-of-lading/manifest-bills.service';
@@ -44,7 +48,7 @@ const setup = setupResources(
   [LoadList, LoadListsService],
   [Vehicle, VehiclesService, VehicleShow],
   breakbulkModel,
-  packingListItemModel,
+  [PackingListItem, PackingListItemsService],
 );
 
 /** What passes through the terminal, its documents, and the equipment it travels on. */
@@ -58,11 +62,14 @@ const setup = setupResources(
     LoadListItemsController,
     ...setup.controllers,
     ContainerMovementsController,
+    ReeferPlugsController,
+    PackingListItemsController,
   ],
   providers: [
     ...setup.providers,
     HeldCargoService,
     MovementsService,
+    ReeferPlugsService,
     GensetsService,
     LoadListItemsService,
     ManifestObstacles,

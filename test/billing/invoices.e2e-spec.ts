@@ -885,15 +885,16 @@ describe('invoices', () => {
     });
   });
 
-  it('lets read see, write update, and admin create and delete', async () => {
+  it('lets read see, write create and update, and admin delete', async () => {
     const { id } = await anInvoice(client);
     const [reader, writer] = [client.as('read'), client.as('write')];
     expect((await reader.get(PATH)).status).toBe(200);
     expect((await reader.put(`${PATH}/${id}`, { invoice: { paid: true } })).status).toBe(403);
     expect((await writer.put(`${PATH}/${id}`, { invoice: { paid: true } })).status).toBe(200);
     const customer = { customer_type: 'Agent', name: (await anAgent(client)).name };
+    expect((await reader.post(PATH, { number: 'I', customer })).status).toBe(403);
+    expect((await writer.post(PATH, { number: 'I', customer })).status).toBe(201);
     for (const each of [reader, writer]) {
-      expect((await each.post(PATH, { number: 'I', customer })).status).toBe(403);
       expect((await each.delete(`${PATH}/${id}`)).status).toBe(403);
     }
     await writer.put(`${PATH}/${id}`, { invoice: { paid: false } });

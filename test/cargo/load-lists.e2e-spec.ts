@@ -224,13 +224,13 @@ describe('load lists', () => {
     });
   });
 
-  it('needs the role admin to be set up', async () => {
+  it('needs the role write to be set up', async () => {
     const { id } = await aLoadList(client);
-    const writer = client.as('write');
+    const reader = client.as('read');
     expect((await client.as('read').get(`${PATH}/${id}`)).status).toBe(200);
-    expect((await writer.post(PATH, { name: 'X' })).status).toBe(403);
-    expect((await writer.patch(`${PATH}/${id}`, {})).status).toBe(403);
-    expect((await writer.delete(`${PATH}/${id}`)).status).toBe(403);
+    expect((await reader.post(PATH, { name: 'X' })).status).toBe(403);
+    expect((await reader.patch(`${PATH}/${id}`, {})).status).toBe(403);
+    expect((await reader.delete(`${PATH}/${id}`)).status).toBe(403);
   });
 
   it('keeps organizations apart', async () => {

@@ -152,6 +152,18 @@ describe('wharfinger', () => {
     );
     expect(made).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\tPort of Example\n$/), stderr: '' });
     await run('organization', 'create', 'Plain');
+    const settings = [
+      ...['--pre-advice-truck-required', 'false', '--validates-bills', '--release-needs-payment', 'true'],
+      ...['--appointments-required', '--appointment-share-percent', '40', '--appointment-early-minutes', '0'],
+      ...['--appointment-late-minutes', '90', '--off-slot', 'refuse'],
+    ];
+    expect(await run('organization', 'create', 'Settled', ...settings)).toMatchObject({ code: 0 });
+    for (const wrong of [
+      ['--validates-bills', 'maybe'],
+      ['--appointment-share-percent', '101'],
+      ['--off-slot', 'ignore'],
+    ])
+      expect(await run('organization', 'create', 'Wrong', ...wrong)).toMatchObject({ code: 2 });
     expect(await run('organization', 'create', 'Plain')).toEqual({
       code: 1,
       stdout: '',
@@ -159,16 +171,19 @@ describe('wharfinger', () => {
     });
 
     const { stdout } = await run('organization', 'list');
-    expect(stdout).toMatch(/^\d+\tPort of Example\tEurope\/Amsterdam\n\d+\tPlain\tUTC\n$/);
+    expect(stdout).toMatch(/^\d+\tPort of Example\tEurope\/Amsterdam\n\d+\tPlain\tUTC\n\d+\tSettled\tUTC\n$/);
     const client = new Client({ connectionString: database.env.DATABASE_URL });
     await client.connect();
     const { rows } = await client.query(
-      'SELECT time_zone, weight_unit, dimension_unit, pre_advice_truck_required, validates_bills FROM organizations ORDER BY id',
+      `SELECT time_zone, weight_unit, dimension_unit, pre_advice_truck_required, validates_bills, release_needs_payment,
+         appointments_required, appointment_share_percent, appointment_early_minutes, appointment_late_minutes, off_slot
+       FROM organizations ORDER BY id`,
     );
     await client.end();
     expect(rows.map((row: object) => Object.values(row))).toEqual([
-      ['Europe/Amsterdam', 'lb', 'ft', false, true],
-      ['UTC', 'kg', 'm', true, false],
+      ['Europe/Amsterdam', 'lb', 'ft', false, true, false, false, null, 30, 30, 'mark'],
+      ['UTC', 'kg', 'm', true, false, false, false, null, 30, 30, 'mark'],
+      ['UTC', 'kg', 'm', false, true, true, true, 40, 0, 90, 'refuse'],
     ]);
   });
 

@@ -148,15 +148,13 @@ describe('the contract', () => {
     });
   });
 
-  it('has nothing beside it but the set-up, which only an admin may write', async () => {
+  it('has nothing beside it but the set-up', () => {
     const rows = TABLE.map(([method, path]) => `${method} ${path}`);
     const beside = [...operations].filter(([row]) => !rows.includes(row));
     for (const [row, { tags }] of beside) {
-      const [method, path] = row.split(' ') as [Call['method'], string];
+      const [method] = row.split(' ') as [Call['method']];
       expect([row, ...tags]).toEqual([row, SETUP_ELSEWHERE.includes(row) ? 'Billing' : 'Set-up']);
       expect([row, declared(row)]).toEqual([row, withEverywhere(method, SETUP_STATUSES)]);
-      const { status } = await client.as('write').send(method, path.replaceAll('{}', '1'));
-      if (WRITES.includes(method)) expect([row, status]).toEqual([row, 403]);
     }
   });
 

@@ -275,10 +275,21 @@ export const CALLS: Call[] = [
   // an appointment with nobody at the gate yet, and what is handed over in a visit
   post('/vehicles', () => ({ ...demoLine('vehicles'), vin_number: 'WHFT120E4RN009999' })),
   remove('/vehicles/WHFT120E4RN009999'),
-  // who wrote what
+  post('/containers/TDKU7363119/plug_in', { at: '2026-11-19T08:00:00+01:00' }),
+  post('/containers/TDKU7363119/plug_out'),
+  get('/packing_list_items?per=1'),
+  post((earlier) => `/packing_list_items/${lotOf(earlier)}/strip`, { quantity: 1 }),
+  post((earlier) => `/packing_list_items/${lotOf(earlier)}/deliver`, { quantity: 1 }),
+  // whose token it is, and who wrote what
+  get('/me'),
+  get('/organization'),
+  patch('/organization', { appointment_late_minutes: 45, off_slot: 'mark' }),
   get('/audit_entries?record_type=trucks&page=last&per=1'),
 ];
 
+const lotOf = (earlier: Earlier): string =>
+  (earlier('GET /packing_list_items?per=1').packing_list_items[0] as { reference_number: string })
+    .reference_number;
 export const listOf = (earlier: Earlier): number => earlier('GET /load_lists').load_lists[0].id as number;
 
 /** What a new record of a set-up kind has other than the first line of the demonstration data. */

@@ -1,25 +1,40 @@
 const lines = (text: string): string[] => text.trim().split(/\s*\n\s*/);
 
-/** The set-up kinds: whoever creates, updates or deletes one is an admin. */
+/** Set-up proper: whoever creates, updates or deletes a record of these kinds is an admin. */
 const SET_UP =
   `users flex_field_definitions ports terminals berth_areas yard_areas yard_slots gates agents exporters
-  trucking_companies truck_drivers pilots service_boats stevedoring_companies stevedoring_supervisors
-  voyage_event_types container_types commodity_types package_types bookings dock_receipts delivery_orders containers
-  chassis load_lists breakbulks packing_list_items hold_types appointments tally_moves`.split(/\s+/);
+  pilots service_boats stevedoring_companies stevedoring_supervisors voyage_event_types container_types commodity_types
+  package_types hold_types`.split(/\s+/);
+
+/** Set-up kinds that are daily work. */
+const DAILY =
+  `trucking_companies truck_drivers bookings dock_receipts delivery_orders containers chassis load_lists
+  breakbulks packing_list_items appointments tally_moves`.split(/\s+/);
+
+const writes = (kinds: string[]) =>
+  kinds.flatMap((kind) => [`POST /${kind}`, `PATCH /${kind}/{}`, `DELETE /${kind}/{}`]);
 
 const ADMIN = [
-  ...SET_UP.flatMap((kind) => [`POST /${kind}`, `PATCH /${kind}/{}`, `DELETE /${kind}/{}`]),
+  ...writes(SET_UP),
   ...lines(`
     GET /audit_entries
-    POST /vehicles
-    DELETE /vehicles/{}
-    PATCH /interchanges/{}
-    PATCH /tallies/{}
-    POST /invoices
+    GET /organization
+    PATCH /organization
     DELETE /invoices/{}`),
 ];
 
-const WRITE = lines(`
+const WRITE = [
+  ...writes(DAILY),
+  ...lines(`
+  POST /vehicles
+  DELETE /vehicles/{}
+  PATCH /interchanges/{}
+  PATCH /tallies/{}
+  POST /invoices
+  POST /packing_list_items/{}/strip
+  POST /packing_list_items/{}/deliver
+  POST /containers/{}/plug_in
+  POST /containers/{}/plug_out
   POST /freight_forwarders
   PUT /freight_forwarders/{}
   DELETE /freight_forwarders/{}
@@ -55,7 +70,8 @@ const WRITE = lines(`
   DELETE /pre_advices/{}
   POST /truck_visits
   POST /trucks/{}/gate_out
-  PUT /invoices/{}`);
+  PUT /invoices/{}`),
+];
 
 /**
  * The smallest role that may make a request, written down by hand: a GET reads unless it stands here; of whatever else

@@ -58,7 +58,8 @@ const BILL_OF_VOYAGE = `${BILL} consignee.id consignee.address exporter.id expor
   packing_list_items[].weight packing_list_items[].volume packing_list_items[].package_type.code
   packing_list_items[].package_type.description packing_list_items[].description
   packing_list_items[].consignee_address packing_list_items[].shipping_marks packing_list_items[].dock_receipt_number
-  packing_list_items[].has_been_stripped packing_list_items[].has_been_delivered packing_list_items[].stripped_quantity`;
+  packing_list_items[].has_been_stripped packing_list_items[].has_been_delivered packing_list_items[].stripped_quantity
+  packing_list_items[].delivered_quantity`;
 const BILL_OF_VOYAGE_SHOWN = `${BILL_OF_VOYAGE} manifested_count cargo_at_terminal_destination_count
   cargo_at_terminal_count cargo_delivered_count packing_list_items_at_terminal_destination_count
   packing_list_items_at_terminal_count packing_list_items_delivered_count cargo[].size cargo[].is_reefer

@@ -56,6 +56,50 @@ export interface paths {
         patch: operations["updateUser"];
         trace?: never;
     };
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show whose token it is, and what it may do
+         * @description Takes any token.
+         */
+        get: operations["meOwnOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the organization's settings
+         * @description Takes an `admin` token.
+         */
+        get: operations["showOwnOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the organization's settings
+         * @description Takes an `admin` token.
+         */
+        patch: operations["updateOwnOrganization"];
+        trace?: never;
+    };
     "/api/v1/flex_field_definitions": {
         parameters: {
             query?: never;
@@ -739,7 +783,7 @@ export interface paths {
         put?: never;
         /**
          * Create a trucking company
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         post: operations["createTruckingCompany"];
         delete?: never;
@@ -764,14 +808,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a trucking company
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         delete: operations["removeTruckingCompany"];
         options?: never;
         head?: never;
         /**
          * Update a trucking company
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         patch: operations["updateTruckingCompany"];
         trace?: never;
@@ -791,7 +835,7 @@ export interface paths {
         put?: never;
         /**
          * Create a truck driver
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         post: operations["createTruckDriver"];
         delete?: never;
@@ -816,14 +860,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a truck driver
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         delete: operations["removeTruckDriver"];
         options?: never;
         head?: never;
         /**
          * Update a truck driver
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         patch: operations["updateTruckDriver"];
         trace?: never;
@@ -1389,7 +1433,7 @@ export interface paths {
         put?: never;
         /**
          * Create a vehicle
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         post: operations["createVehicle"];
         delete?: never;
@@ -1414,7 +1458,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a vehicle
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         delete: operations["removeVehicle"];
         options?: never;
@@ -1693,7 +1737,7 @@ export interface paths {
         put?: never;
         /**
          * Create a booking
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         post: operations["createBooking"];
         delete?: never;
@@ -1718,14 +1762,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a booking
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         delete: operations["removeBooking"];
         options?: never;
         head?: never;
         /**
          * Update a booking
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         patch: operations["updateBooking"];
         trace?: never;
@@ -1745,7 +1789,7 @@ export interface paths {
         put?: never;
         /**
          * Create a dock receipt
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         post: operations["createDockReceipt"];
         delete?: never;
@@ -1770,14 +1814,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a dock receipt
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         delete: operations["removeDockReceipt"];
         options?: never;
         head?: never;
         /**
          * Update a dock receipt
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         patch: operations["updateDockReceipt"];
         trace?: never;
@@ -1797,7 +1841,7 @@ export interface paths {
         put?: never;
         /**
          * Create a delivery order
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         post: operations["createDeliveryOrder"];
         delete?: never;
@@ -1822,14 +1866,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a delivery order
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         delete: operations["removeDeliveryOrder"];
         options?: never;
         head?: never;
         /**
          * Update a delivery order
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         patch: operations["updateDeliveryOrder"];
         trace?: never;
@@ -1849,7 +1893,7 @@ export interface paths {
         put?: never;
         /**
          * Create a container
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         post: operations["createContainer"];
         delete?: never;
@@ -1874,14 +1918,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a container
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         delete: operations["removeContainer"];
         options?: never;
         head?: never;
         /**
          * Update a container
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         patch: operations["updateContainer"];
         trace?: never;
@@ -1901,7 +1945,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chassis
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         post: operations["createChassis"];
         delete?: never;
@@ -1926,14 +1970,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a chassis
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         delete: operations["removeChassis"];
         options?: never;
         head?: never;
         /**
          * Update a chassis
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         patch: operations["updateChassis"];
         trace?: never;
@@ -1953,7 +1997,7 @@ export interface paths {
         put?: never;
         /**
          * Create a load list
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         post: operations["createLoadList"];
         delete?: never;
@@ -1978,14 +2022,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a load list
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         delete: operations["removeLoadList"];
         options?: never;
         head?: never;
         /**
          * Update a load list
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         patch: operations["updateLoadList"];
         trace?: never;
@@ -2005,7 +2049,7 @@ export interface paths {
         put?: never;
         /**
          * Create a breakbulk
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         post: operations["createBreakbulk"];
         delete?: never;
@@ -2030,14 +2074,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a breakbulk
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         delete: operations["removeBreakbulk"];
         options?: never;
         head?: never;
         /**
          * Update a breakbulk
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         patch: operations["updateBreakbulk"];
         trace?: never;
@@ -2057,7 +2101,7 @@ export interface paths {
         put?: never;
         /**
          * Create a packing list item
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         post: operations["createPackingListItem"];
         delete?: never;
@@ -2082,14 +2126,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a packing list item
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         delete: operations["removePackingListItem"];
         options?: never;
         head?: never;
         /**
          * Update a packing list item
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         patch: operations["updatePackingListItem"];
         trace?: never;
@@ -2108,6 +2152,90 @@ export interface paths {
         get: operations["listContainerMovements"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/containers/{number}/plug_in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect a container to power
+         * @description Takes a `write` or an `admin` token.
+         */
+        post: operations["plugInReeferPlug"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/containers/{number}/plug_out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a container off power
+         * @description Takes a `write` or an `admin` token.
+         */
+        post: operations["plugOutReeferPlug"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/packing_list_items/{id}/strip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take packages out of their container
+         * @description Refused while the container is held, itself or by its bills.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        post: operations["stripPackingListItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/packing_list_items/{id}/deliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand packages over to their receiver
+         * @description At most what was taken out. Refused while they are held.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        post: operations["deliverPackingListItem"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2457,7 +2585,7 @@ export interface paths {
          * Update an interchange
          * @description Completing it moves its container and chassis, as gate-out does.
          *
-         *     Takes an `admin` token.
+         *     Takes a `write` or an `admin` token.
          */
         patch: operations["updateInterchange"];
         trace?: never;
@@ -2477,7 +2605,7 @@ export interface paths {
         put?: never;
         /**
          * Create an appointment
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         post: operations["createAppointment"];
         delete?: never;
@@ -2502,14 +2630,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an appointment
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         delete: operations["removeAppointment"];
         options?: never;
         head?: never;
         /**
          * Update an appointment
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         patch: operations["updateAppointment"];
         trace?: never;
@@ -2557,7 +2685,7 @@ export interface paths {
         head?: never;
         /**
          * Update a tally
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         patch: operations["updateTally"];
         trace?: never;
@@ -2577,7 +2705,7 @@ export interface paths {
         put?: never;
         /**
          * Create a tally move
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         post: operations["createTallyMove"];
         delete?: never;
@@ -2602,14 +2730,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a tally move
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         delete: operations["removeTallyMove"];
         options?: never;
         head?: never;
         /**
          * Update a tally move
-         * @description Takes an `admin` token.
+         * @description Takes a `write` or an `admin` token.
          */
         patch: operations["updateTallyMove"];
         trace?: never;
@@ -2631,7 +2759,7 @@ export interface paths {
          * Create an invoice
          * @description Its sums follow from its line items, taxes and fees.
          *
-         *     Takes an `admin` token.
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createInvoice"];
         delete?: never;
@@ -2742,6 +2870,114 @@ export interface components {
             lastname?: string | null;
             /** @description The tokens of an inactive user are refused */
             active?: boolean | null;
+        };
+        UserOfToken: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example gate@harbour.example */
+            email: string;
+            firstname: string | null;
+            lastname: string | null;
+            /** @description The full name, or the e-mail when there is none */
+            name: string;
+        };
+        OrganizationShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example Port of Westhaven */
+            name: string;
+            /** @example Europe/Amsterdam */
+            time_zone: string;
+            /** @enum {string} */
+            weight_unit: "kg" | "lb";
+            /** @enum {string} */
+            dimension_unit: "m" | "ft";
+            pre_advice_truck_required: boolean;
+            validates_bills: boolean;
+            release_needs_payment: boolean;
+            appointments_required: boolean;
+            /**
+             * Format: int64
+             * @example 50
+             */
+            appointment_share_percent: number | null;
+            /**
+             * Format: int64
+             * @example 30
+             */
+            appointment_early_minutes: number;
+            /**
+             * Format: int64
+             * @example 30
+             */
+            appointment_late_minutes: number;
+            /** @enum {string} */
+            off_slot: "refuse" | "mark";
+        };
+        Me: {
+            user: components["schemas"]["UserOfToken"];
+            organization: components["schemas"]["OrganizationShow"];
+            /** @enum {string} */
+            role: "read" | "write" | "admin";
+            /**
+             * @description The domains that the role counts in, elsewhere the token may read; null for everywhere
+             * @example [
+             *       "gate",
+             *       "holds"
+             *     ]
+             */
+            domains: string[] | null;
+        };
+        UpdateOrganization: {
+            /**
+             * @description The IANA time zone that local times are meant in
+             * @example Europe/Amsterdam
+             */
+            time_zone?: string;
+            /**
+             * @description Weights are not converted
+             * @enum {string}
+             */
+            weight_unit?: "kg" | "lb";
+            /**
+             * @description Dimensions are not converted
+             * @enum {string}
+             */
+            dimension_unit?: "m" | "ft";
+            /** @description Whether a pre-advice has to name its truck */
+            pre_advice_truck_required?: boolean;
+            /** @description Whether bills of lading that are named have to exist */
+            validates_bills?: boolean;
+            /** @description Whether cargo is released only when it is paid for */
+            release_needs_payment?: boolean;
+            /** @description Whether the gate takes trucks with an appointment only */
+            appointments_required?: boolean;
+            /**
+             * Format: int32
+             * @description The largest part of a slot that one trucking company may book; null for all of it
+             */
+            appointment_share_percent?: number | null;
+            /**
+             * Format: int32
+             * @description How many minutes before its slot begins a truck is in time
+             */
+            appointment_early_minutes?: number;
+            /**
+             * Format: int32
+             * @description How many minutes after its slot ends a truck is in time
+             */
+            appointment_late_minutes?: number;
+            /**
+             * @description What the gate does with a truck out of its slot
+             * @enum {string}
+             */
+            off_slot?: "refuse" | "mark";
         };
         FlexFieldDefinitionShow: {
             /**
@@ -5499,6 +5735,11 @@ export interface components {
              * @description How many packages were taken out of the container so far
              */
             stripped_quantity: number | null;
+            /**
+             * Format: int32
+             * @description How many packages were handed over so far
+             */
+            delivered_quantity: number | null;
         };
         BillCargoContainerType: {
             /** @example 22G1 */
@@ -7410,6 +7651,11 @@ export interface components {
              * @description How many packages were taken out of the container so far
              */
             stripped_quantity: number | null;
+            /**
+             * Format: int32
+             * @description How many packages were handed over so far: at most what was taken out
+             */
+            delivered_quantity: number | null;
             /** @description Whether all of it was taken out of the container */
             has_been_stripped: boolean;
             /** @description Whether it was handed to its receiver */
@@ -7478,6 +7724,11 @@ export interface components {
              * @description How many packages were taken out of the container so far
              */
             stripped_quantity?: number | null;
+            /**
+             * Format: int32
+             * @description How many packages were handed over so far: at most what was taken out
+             */
+            delivered_quantity?: number | null;
             /** @description Whether all of it was taken out of the container */
             has_been_stripped?: boolean | null;
             /** @description Whether it was handed to its receiver */
@@ -7536,6 +7787,11 @@ export interface components {
              * @description How many packages were taken out of the container so far
              */
             stripped_quantity?: number | null;
+            /**
+             * Format: int32
+             * @description How many packages were handed over so far: at most what was taken out
+             */
+            delivered_quantity?: number | null;
             /** @description Whether all of it was taken out of the container */
             has_been_stripped?: boolean | null;
             /** @description Whether it was handed to its receiver */
@@ -7571,6 +7827,21 @@ export interface components {
              */
             truck_visit_id: number | null;
             user: components["schemas"]["UserShort"] | null;
+        };
+        PlugAt: {
+            /**
+             * @description Now unless given
+             * @example 2026-11-20T14:30:00+01:00
+             */
+            at?: string | null;
+        };
+        Packages: {
+            /**
+             * Format: int32
+             * @description How many packages, beside those before
+             * @example 40
+             */
+            quantity: number;
         };
         ContainerHoldItem: {
             /**
@@ -8626,7 +8897,7 @@ export interface components {
              */
             handsets?: number | null;
             /**
-             * @description Closes the tally; null opens it again
+             * @description Closes the tally, which stays closed then
              * @example 2026-11-20T14:30:00+01:00
              */
             closed_at?: string | null;
@@ -9732,6 +10003,189 @@ export interface operations {
                      */
                     "application/json": {
                         user: components["schemas"]["UserShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    meOwnOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": 1,
+                     *         "email": "femke.dijk@harbour.example",
+                     *         "firstname": "Femke",
+                     *         "lastname": "Dijk",
+                     *         "name": "Femke Dijk"
+                     *       },
+                     *       "organization": {
+                     *         "id": 1,
+                     *         "name": "Harbour Demo",
+                     *         "time_zone": "Europe/Amsterdam",
+                     *         "weight_unit": "kg",
+                     *         "dimension_unit": "m",
+                     *         "pre_advice_truck_required": true,
+                     *         "validates_bills": false,
+                     *         "release_needs_payment": false,
+                     *         "appointments_required": false,
+                     *         "appointment_share_percent": null,
+                     *         "appointment_early_minutes": 30,
+                     *         "appointment_late_minutes": 30,
+                     *         "off_slot": "mark"
+                     *       },
+                     *       "role": "admin",
+                     *       "domains": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showOwnOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "organization": {
+                     *         "id": 1,
+                     *         "name": "Harbour Demo",
+                     *         "time_zone": "Europe/Amsterdam",
+                     *         "weight_unit": "kg",
+                     *         "dimension_unit": "m",
+                     *         "pre_advice_truck_required": true,
+                     *         "validates_bills": false,
+                     *         "release_needs_payment": false,
+                     *         "appointments_required": false,
+                     *         "appointment_share_percent": null,
+                     *         "appointment_early_minutes": 30,
+                     *         "appointment_late_minutes": 30,
+                     *         "off_slot": "mark"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        organization: components["schemas"]["OrganizationShow"];
+                    };
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateOwnOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "appointment_late_minutes": 45,
+                 *       "off_slot": "mark"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateOrganization"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "organization": {
+                     *         "id": 1,
+                     *         "name": "Harbour Demo",
+                     *         "time_zone": "Europe/Amsterdam",
+                     *         "weight_unit": "kg",
+                     *         "dimension_unit": "m",
+                     *         "pre_advice_truck_required": true,
+                     *         "validates_bills": false,
+                     *         "release_needs_payment": false,
+                     *         "appointments_required": false,
+                     *         "appointment_share_percent": null,
+                     *         "appointment_early_minutes": 30,
+                     *         "appointment_late_minutes": 45,
+                     *         "off_slot": "mark"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        organization: components["schemas"]["OrganizationShow"];
                     };
                 };
             };
@@ -23171,15 +23625,15 @@ export interface operations {
                      *       "actions": {
                      *         "index": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/packing_list_items?per=2"
+                     *           "url": "http://localhost:3000/api/v1/packing_list_items?per=1"
                      *         },
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/packing_list_items?after=2&per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/packing_list_items?after=1&per=1&page=2"
                      *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/packing_list_items?per=2&page=2"
+                     *           "url": "http://localhost:3000/api/v1/packing_list_items?per=1&page=4"
                      *         }
                      *       },
                      *       "packing_list_items": [
@@ -23211,41 +23665,9 @@ export interface operations {
                      *           "shipping_marks": "KADE 1-240",
                      *           "dock_receipt": null,
                      *           "stripped_quantity": 96,
+                     *           "delivered_quantity": null,
                      *           "has_been_stripped": false,
                      *           "has_been_delivered": false,
-                     *           "created_at": "2026-11-20T20:10:41.866Z",
-                     *           "updated_at": "2026-11-20T20:10:41.866Z"
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "reference_number": "PL-7002",
-                     *           "bill_of_lading": {
-                     *             "id": 7,
-                     *             "manifest": "TDK-WP2611",
-                     *             "number": "TDK7730019"
-                     *           },
-                     *           "container": {
-                     *             "id": 21,
-                     *             "number": "TDKU7301950"
-                     *           },
-                     *           "consignee": {
-                     *             "id": 3,
-                     *             "name": "Lowland Fresh Produce"
-                     *           },
-                     *           "quantity": 24,
-                     *           "weight": 4360,
-                     *           "volume": 6.2,
-                     *           "package_type": {
-                     *             "id": 8,
-                     *             "code": "DR"
-                     *           },
-                     *           "description": "Essential orange oil in steel drums",
-                     *           "consignee_address": null,
-                     *           "shipping_marks": "OLEO 1-24",
-                     *           "dock_receipt": null,
-                     *           "stripped_quantity": 24,
-                     *           "has_been_stripped": true,
-                     *           "has_been_delivered": true,
                      *           "created_at": "2026-11-20T20:10:41.866Z",
                      *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
@@ -23347,6 +23769,7 @@ export interface operations {
                      *         "shipping_marks": "KADE 1-240",
                      *         "dock_receipt": null,
                      *         "stripped_quantity": 96,
+                     *         "delivered_quantity": null,
                      *         "has_been_stripped": false,
                      *         "has_been_delivered": false,
                      *         "created_at": "2026-11-20T20:10:43.590Z",
@@ -23424,6 +23847,7 @@ export interface operations {
                      *         "shipping_marks": "KADE 1-240",
                      *         "dock_receipt": null,
                      *         "stripped_quantity": 96,
+                     *         "delivered_quantity": null,
                      *         "has_been_stripped": false,
                      *         "has_been_delivered": false,
                      *         "created_at": "2026-11-20T20:10:43.590Z",
@@ -23553,6 +23977,7 @@ export interface operations {
                      *         "shipping_marks": "KADE 1-240",
                      *         "dock_receipt": null,
                      *         "stripped_quantity": 96,
+                     *         "delivered_quantity": null,
                      *         "has_been_stripped": false,
                      *         "has_been_delivered": false,
                      *         "created_at": "2026-11-20T20:10:43.590Z",
@@ -23648,6 +24073,387 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    plugInReeferPlug: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id or the number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "at": "2026-11-19T08:00:00+01:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlugAt"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "container": {
+                     *         "id": 36,
+                     *         "number": "TDKU7363119",
+                     *         "meets_iso_standards": true,
+                     *         "container_type": {
+                     *           "id": 6,
+                     *           "code": "40RH"
+                     *         },
+                     *         "size": 40,
+                     *         "is_high_cube": true,
+                     *         "is_reefer": true,
+                     *         "container_status": "full",
+                     *         "usage": "export",
+                     *         "shipping_line": {
+                     *           "id": 2,
+                     *           "code": "TDK"
+                     *         },
+                     *         "goods": "Frozen potato products",
+                     *         "weight": 28200,
+                     *         "seals": [
+                     *           "NL884471"
+                     *         ],
+                     *         "commodity_type": {
+                     *           "id": 2,
+                     *           "name": "Chilled and frozen food"
+                     *         },
+                     *         "consignee": null,
+                     *         "bill_of_ladings": [],
+                     *         "booking": {
+                     *           "id": 2,
+                     *           "number": "TDK770113"
+                     *         },
+                     *         "arrival_voyage": null,
+                     *         "departure_voyage": {
+                     *           "id": 2,
+                     *           "number": "TH2612"
+                     *         },
+                     *         "current_location_type": "YardSlot",
+                     *         "current_location": "R1-03",
+                     *         "operating_reefer": true,
+                     *         "reefer_temperature": -19.4,
+                     *         "reefer_set_point_temperature": -20,
+                     *         "supply_temperature": -20.8,
+                     *         "reefer_plug_movements": [
+                     *           {
+                     *             "plug_action": "plug_in",
+                     *             "plug_action_at": "2026-11-19T07:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "unlifted_holds": 0,
+                     *         "created_at": "2026-11-22T05:56:14.301Z",
+                     *         "updated_at": "2026-11-22T05:56:14.301Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        container: components["schemas"]["ContainerShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    plugOutReeferPlug: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id or the number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PlugAt"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "container": {
+                     *         "id": 36,
+                     *         "number": "TDKU7363119",
+                     *         "meets_iso_standards": true,
+                     *         "container_type": {
+                     *           "id": 6,
+                     *           "code": "40RH"
+                     *         },
+                     *         "size": 40,
+                     *         "is_high_cube": true,
+                     *         "is_reefer": true,
+                     *         "container_status": "full",
+                     *         "usage": "export",
+                     *         "shipping_line": {
+                     *           "id": 2,
+                     *           "code": "TDK"
+                     *         },
+                     *         "goods": "Frozen potato products",
+                     *         "weight": 28200,
+                     *         "seals": [
+                     *           "NL884471"
+                     *         ],
+                     *         "commodity_type": {
+                     *           "id": 2,
+                     *           "name": "Chilled and frozen food"
+                     *         },
+                     *         "consignee": null,
+                     *         "bill_of_ladings": [],
+                     *         "booking": {
+                     *           "id": 2,
+                     *           "number": "TDK770113"
+                     *         },
+                     *         "arrival_voyage": null,
+                     *         "departure_voyage": {
+                     *           "id": 2,
+                     *           "number": "TH2612"
+                     *         },
+                     *         "current_location_type": "YardSlot",
+                     *         "current_location": "R1-03",
+                     *         "operating_reefer": true,
+                     *         "reefer_temperature": -19.4,
+                     *         "reefer_set_point_temperature": -20,
+                     *         "supply_temperature": -20.8,
+                     *         "reefer_plug_movements": [
+                     *           {
+                     *             "plug_action": "plug_in",
+                     *             "plug_action_at": "2026-11-19T07:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "plug_action": "plug_out",
+                     *             "plug_action_at": "2026-11-22T05:56:25.902Z"
+                     *           }
+                     *         ],
+                     *         "unlifted_holds": 0,
+                     *         "created_at": "2026-11-22T05:56:14.301Z",
+                     *         "updated_at": "2026-11-22T05:56:14.301Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        container: components["schemas"]["ContainerShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    stripPackingListItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id or the reference number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "quantity": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["Packages"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "packing_list_item": {
+                     *         "id": 1,
+                     *         "reference_number": "PL-7001",
+                     *         "bill_of_lading": {
+                     *           "id": 7,
+                     *           "manifest": "TDK-WP2611",
+                     *           "number": "TDK7730019"
+                     *         },
+                     *         "container": {
+                     *           "id": 21,
+                     *           "number": "TDKU7301950"
+                     *         },
+                     *         "consignee": {
+                     *           "id": 6,
+                     *           "name": "Kade Interiors"
+                     *         },
+                     *         "quantity": 240,
+                     *         "weight": 4080,
+                     *         "volume": 11.8,
+                     *         "package_type": {
+                     *           "id": 7,
+                     *           "code": "CT"
+                     *         },
+                     *         "description": "Ceramic tableware",
+                     *         "consignee_address": "Meubelplein 17, Breda, Netherlands",
+                     *         "shipping_marks": "KADE 1-240",
+                     *         "dock_receipt": null,
+                     *         "stripped_quantity": 97,
+                     *         "delivered_quantity": null,
+                     *         "has_been_stripped": false,
+                     *         "has_been_delivered": false,
+                     *         "created_at": "2026-11-22T05:56:14.301Z",
+                     *         "updated_at": "2026-11-22T05:56:26.033Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        packing_list_item: components["schemas"]["PackingListItemShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deliverPackingListItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id or the reference number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "quantity": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["Packages"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "packing_list_item": {
+                     *         "id": 1,
+                     *         "reference_number": "PL-7001",
+                     *         "bill_of_lading": {
+                     *           "id": 7,
+                     *           "manifest": "TDK-WP2611",
+                     *           "number": "TDK7730019"
+                     *         },
+                     *         "container": {
+                     *           "id": 21,
+                     *           "number": "TDKU7301950"
+                     *         },
+                     *         "consignee": {
+                     *           "id": 6,
+                     *           "name": "Kade Interiors"
+                     *         },
+                     *         "quantity": 240,
+                     *         "weight": 4080,
+                     *         "volume": 11.8,
+                     *         "package_type": {
+                     *           "id": 7,
+                     *           "code": "CT"
+                     *         },
+                     *         "description": "Ceramic tableware",
+                     *         "consignee_address": "Meubelplein 17, Breda, Netherlands",
+                     *         "shipping_marks": "KADE 1-240",
+                     *         "dock_receipt": null,
+                     *         "stripped_quantity": 97,
+                     *         "delivered_quantity": 1,
+                     *         "has_been_stripped": false,
+                     *         "has_been_delivered": false,
+                     *         "created_at": "2026-11-22T05:56:14.301Z",
+                     *         "updated_at": "2026-11-22T05:56:26.105Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        packing_list_item: components["schemas"]["PackingListItemShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -25595,7 +26401,7 @@ export interface operations {
     showTally: {
         parameters: {
             query?: {
-                /** @description The tally that was created last unless given */
+                /** @description The tally that was worked last, else the newest, unless given */
                 tally_type?: "discharge" | "loading";
             };
             header?: {

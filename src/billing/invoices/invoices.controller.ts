@@ -26,7 +26,6 @@ export class InvoicesController {
     description: 'Its sums follow from its line items, taxes and fees.',
     returns: one('invoice', InvoiceItem),
     status: 201,
-    role: 'admin',
     errors: [400, 404, 409, 422],
   })
   create(@Body() body: CreateInvoice) {

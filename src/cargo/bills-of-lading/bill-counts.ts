@@ -35,9 +35,13 @@ const packingList = (of: Of) => `
     SELECT CASE WHEN i.has_been_stripped THEN whole.pieces ELSE least(coalesce(i.stripped_quantity, 0), whole.pieces) END
       AS pieces
   ) stripped
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN i.has_been_delivered THEN whole.pieces ELSE least(coalesce(i.delivered_quantity, 0), whole.pieces) END
+      AS pieces
+  ) delivered
   CROSS JOIN LATERAL (VALUES
-    (CASE WHEN i.has_been_delivered THEN whole.pieces END, 'Consignee', NULL, NULL),
-    (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces END, 'Terminal', ${destination(of)}, NULL),
+    (delivered.pieces, 'Consignee', NULL, NULL),
+    (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces - delivered.pieces END, 'Terminal', ${destination(of)}, NULL),
     (CASE WHEN NOT i.has_been_delivered THEN whole.pieces - stripped.pieces END,
       c.current_location_type, c.current_location_id, c.id)
   ) part (pieces, type, place, container_id)

@@ -13,7 +13,7 @@ import {
 import { PackageType } from '../setup/package-type.kind';
 
 /** A lot of general cargo that travels without a container: so many pieces of one kind, kept together. */
-@Kind({ singular: 'breakbulk', plural: 'breakbulks', key: 'reference_number' })
+@Kind({ singular: 'breakbulk', plural: 'breakbulks', key: 'reference_number', role: 'write' })
 export class Breakbulk extends Located {
   @Field.key({ example: 'BB-4401' }) reference_number: string;
   @Field.int({ min: 0, description: 'How many pieces; a lot that does not say counts as 1', example: 240 })

@@ -13,7 +13,7 @@ import {
 
 /** A chassis: the trailer that a container travels on. */
 @Index('ix_chassis_number_any_case', { synchronize: false })
-@Kind({ singular: 'chassis', plural: 'chassis', key: 'number' })
+@Kind({ singular: 'chassis', plural: 'chassis', key: 'number', role: 'write' })
 export class Chassis extends Located {
   @Field.key({ example: 'WHAZ4003730' }) number: string;
   @Field.ref(() => ShippingLine, 'code') shipping_line: Relation<ShippingLine> | null;

@@ -32,6 +32,7 @@ import { UNLIFTED_HOLDS } from '../held/unlifted-holds';
   singular: 'container',
   plural: 'containers',
   key: 'number',
+  role: 'write',
   filters: {
     container_status: In.oneOf(CONTAINER_STATUSES, { description: 'Full ones or empty ones only' }),
     usage: In.oneOf(CONTAINER_USAGES, { description: 'What they are at the terminal for' }),

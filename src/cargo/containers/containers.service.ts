@@ -19,6 +19,11 @@ export class ContainersService extends SetupService<Container> {
     super(db, kindOf(Container), containerModel);
   }
 
+  /** The container that a path names, locked. Throws NotFound. */
+  locked(idOrNumber: string): Promise<Pick<Container, 'id' | 'number'>> {
+    return this.find(idOrNumber, { lock: true });
+  }
+
   /** The movements of the container that a path names by id or number. Throws NotFound. */
   async movements(idOrNumber: string, query: PageQuery): Promise<Page> {
     const { id } = await this.find(idOrNumber);

@@ -7,3 +7,8 @@ export class CreateReeferPlugMovement {
   @In.oneOf(PLUG_ACTIONS, { required: true }) plug_action: PlugAction;
   @In.time({ required: true }) plug_action_at: string;
 }
+
+/** When a container was plugged in or out. */
+export class PlugAt {
+  @In.time({ description: 'Now unless given' }) at?: string | null;
+}

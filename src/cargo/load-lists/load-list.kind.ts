@@ -14,6 +14,7 @@ import { LoadListItemShow } from './load-list-item.view';
   singular: 'load_list',
   plural: 'load_lists',
   key: 'name',
+  role: 'write',
   filters: { voyage_number: In.text({ description: 'The whole number of the voyage', example: 'TH2612' }) },
 })
 export class LoadList extends Row {

@@ -1,4 +1,6 @@
+import { Check } from 'typeorm';
 import type { Relation } from 'typeorm';
+import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo, Row, type Numeric } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { Consignee } from '../../parties/consignees/consignee.entity';
@@ -12,7 +14,17 @@ import { PackageType } from '../setup/package-type.kind';
  * One lot on the packing list of a bill of lading. It travels in a container until it is stripped, that is,
  * taken out at the terminal.
  */
-@Kind({ singular: 'packing_list_item', plural: 'packing_list_items', key: 'reference_number' })
+@Check(
+  'ck_packing_list_items_delivered_quantity',
+  `delivered_quantity <= CASE WHEN has_been_stripped
+    THEN greatest(coalesce(quantity, 1), coalesce(stripped_quantity, 0)) ELSE coalesce(stripped_quantity, 0) END`,
+)
+@Refuses(
+  'ck_packing_list_items_delivered_quantity',
+  'Delivered quantity must not be more than was stripped.',
+  'delivered_quantity',
+)
+@Kind({ singular: 'packing_list_item', plural: 'packing_list_items', key: 'reference_number', role: 'write' })
 export class PackingListItem extends Row {
   @Field.key({ example: 'PL-7001' }) reference_number: string;
   @Field.custom(billInput(), billOutput)
@@ -42,6 +54,8 @@ export class PackingListItem extends Row {
   dock_receipt_id: number | null;
   @Field.int({ min: 0, description: 'How many packages were taken out of the container so far' })
   stripped_quantity: number | null;
+  @Field.int({ min: 0, description: 'How many packages were handed over so far: at most what was taken out' })
+  delivered_quantity: number | null;
   @Field.flag({ description: 'Whether all of it was taken out of the container' }) has_been_stripped: boolean;
   @Field.flag({ description: 'Whether it was handed to its receiver' }) has_been_delivered: boolean;
 }

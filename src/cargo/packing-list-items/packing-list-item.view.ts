@@ -40,4 +40,5 @@ export class PackingListItemOfBill {
   @Out.bool({ description: 'Whether it was handed to its receiver' }) has_been_delivered: boolean;
   @Out.int({ description: 'How many packages were taken out of the container so far' })
   stripped_quantity: number | null;
+  @Out.int({ description: 'How many packages were handed over so far' }) delivered_quantity: number | null;
 }

@@ -6,7 +6,7 @@ import { billReference } from '../bills-of-lading/bill-lookup';
 import { HeldCargoService, heldSentence } from '../held/held-cargo.service';
 import { keepHeldBills, keepHeldBillsOf, refuseTakenOut } from '../held/keep-held';
 import { PackingListItem } from './packing-list-item.kind';
-import { DONE, handingOver } from './packing-list-items.rules';
+import { DONE, handingOver, isDelivery } from './packing-list-items.rules';
 
 type ItemRow = RowOf<PackingListItem>;
 
@@ -29,7 +29,7 @@ async function refuseHeld(rows: ItemRow[], { db, history }: WriteRun): Promise<v
     if (!field) return [];
     const containers = [containerOf(row), row.columns.container_id].flatMap((id) => id ?? []);
     const bills = [row.before?.bill_of_lading_id, row.columns.bill_of_lading_id].flatMap((id) => id ?? []);
-    return [{ row, field, containers, bills: DONE[field] === 'delivered' ? bills : [] }];
+    return [{ row, field, containers, bills: isDelivery(row.before, row.columns) ? bills : [] }];
   });
   const held = new HeldCargoService(db);
   const containers = await held.among(
@@ -42,7 +42,7 @@ async function refuseHeld(rows: ItemRow[], { db, history }: WriteRun): Promise<v
     const number = item.containers.map((id) => containers.get(id)).find(Boolean);
     if (number) row.refuse(field, heldSentence('container', number, DONE[field]));
     else if (item.bills.some((id) => bills.has(id)))
-      row.refuse(field, heldSentence('packing_list_item', row.after('reference_number')!, DONE[field]));
+      row.refuse(field, heldSentence('packing_list_item', row.after('reference_number')!, 'delivered'));
   }
 }
 

@@ -23,7 +23,13 @@ import { VehicleConsignee } from './vehicle-consignee.entity';
  * A vehicle or machine that is cargo, known by its VIN. Weights and dimensions are in the organization's
  * units. It is set up as a kind; the views answer it as lists and records do.
  */
-@Kind({ singular: 'vehicle', plural: 'vehicles', key: 'vin_number', endpoints: ['create', 'remove'] })
+@Kind({
+  singular: 'vehicle',
+  plural: 'vehicles',
+  key: 'vin_number',
+  role: 'write',
+  endpoints: ['create', 'remove'],
+})
 @Refuses('uq_vehicles_vin_number', 'VIN is already taken by another vehicle.', 'vin_number')
 @Index(['organization_id', 'reference_number'])
 @Index(['organization_id', 'usage'])

@@ -1,5 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { setupResources } from '../setup/setup-resource';
+import { OwnOrganizationController } from './own-organization.controller';
+import { OwnOrganizationService } from './own-organization.service';
 import { SecurityEvents } from './security-events';
 import { TokenCheck } from './token-check';
 import { TokensService } from './tokens.service';
@@ -10,8 +12,8 @@ const setup = setupResources(User);
 /** Users, and the tokens that the token check and the command line recognize. */
 @Global()
 @Module({
-  controllers: setup.controllers,
-  providers: [TokensService, TokenCheck, SecurityEvents, ...setup.providers],
+  controllers: [...setup.controllers, OwnOrganizationController],
+  providers: [TokensService, OwnOrganizationService, TokenCheck, SecurityEvents, ...setup.providers],
   exports: [TokensService, SecurityEvents],
 })
 export class AuthModule {}

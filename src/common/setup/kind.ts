@@ -46,6 +46,8 @@ export interface KindOptions {
   within?: string;
   /** The endpoints that the kind has; all five unless given. */
   endpoints?: readonly ('list' | 'show' | 'create' | 'update' | 'remove')[];
+  /** The smallest role that may write it: `admin` unless it is daily work. */
+  role?: 'write' | 'admin';
   /** Another domain than the module's own whose confined tokens may write it, too. */
   alsoOf?: string;
   /** Query parameters of the list, beside the key and `name`; the kind's own service filters by them. */

@@ -59,7 +59,7 @@ const ERRORS = [400, 404, 409, 422];
 const ENDPOINTS = ['list', 'show', 'create', 'update', 'remove'] as const;
 
 function setupController(kind: KindDefinition, token: symbol | SetupServiceClass, view?: Type): Type {
-  const { plural, singular, key, alsoOf } = kind;
+  const { plural, singular, key, alsoOf, role = 'admin' } = kind;
   const { Create, Update, Query: ListQuery, Show: OwnShow } = kindClasses(kind);
   const Show = view ?? OwnShow;
   const words = plural.replaceAll('_', ' ');
@@ -89,7 +89,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
       summary: `Create ${record}`,
       returns: one(singular, Show),
       status: 201,
-      role: 'admin',
+      role,
       alsoOf,
       errors: ERRORS,
     })
@@ -101,7 +101,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
     @Endpoint({
       summary: `Update ${record}`,
       returns: one(singular, Show),
-      role: 'admin',
+      role,
       alsoOf,
       errors: ERRORS,
     })
@@ -110,7 +110,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
     }
 
     @Delete(':id')
-    @Endpoint({ summary: `Delete ${record}`, returns: message(), role: 'admin', alsoOf, errors: ERRORS })
+    @Endpoint({ summary: `Delete ${record}`, returns: message(), role, alsoOf, errors: ERRORS })
     remove(@IdOrKey() idOrKey: string) {
       return this.service.remove(idOrKey);
     }

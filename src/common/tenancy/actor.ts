@@ -4,6 +4,8 @@ export type Role = (typeof ROLES)[number];
 
 export const WEIGHT_UNITS = ['kg', 'lb'] as const;
 export const DIMENSION_UNITS = ['m', 'ft'] as const;
+/** What the gate may do with a truck that is out of its slot: refuse it, or mark its visit. */
+export const OFF_SLOT = ['refuse', 'mark'] as const;
 
 /** Who acts, for which organization, and the settings of it that decide how input is read. */
 export interface Actor {

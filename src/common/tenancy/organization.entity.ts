@@ -1,10 +1,13 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { Listed } from '../errors/constraints';
-import { DIMENSION_UNITS, WEIGHT_UNITS } from './actor';
+import { DIMENSION_UNITS, OFF_SLOT, WEIGHT_UNITS } from './actor';
 
 /** A terminal operator: the owner of every other record, and the settings that its records are read by. */
 @Entity('organizations')
 @Unique(['name'])
+@Check('ck_organizations_appointment_share_percent', 'appointment_share_percent BETWEEN 1 AND 100')
+@Check('ck_organizations_appointment_early_minutes', 'appointment_early_minutes BETWEEN 0 AND 1440')
+@Check('ck_organizations_appointment_late_minutes', 'appointment_late_minutes BETWEEN 0 AND 1440')
 export class Organization {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' })
   id: number;
@@ -31,6 +34,31 @@ export class Organization {
   /** Whether bills of lading that a pre-advice names must exist, and full pick-ups must name one. */
   @Column({ type: 'boolean', default: false })
   validates_bills: boolean;
+
+  /** Whether cargo is released only when the invoices that name it are paid. */
+  @Column({ type: 'boolean', default: false })
+  release_needs_payment: boolean;
+
+  /** Whether the gate takes trucks with an appointment only. */
+  @Column({ type: 'boolean', default: false })
+  appointments_required: boolean;
+
+  /** The largest part of a slot, in percent, that one trucking company may book; null for all of it. */
+  @Column({ type: 'integer', nullable: true })
+  appointment_share_percent: number | null;
+
+  /** How many minutes before its slot begins a truck is in time. */
+  @Column({ type: 'integer', default: 30 })
+  appointment_early_minutes: number;
+
+  /** How many minutes after its slot ends a truck is in time. */
+  @Column({ type: 'integer', default: 30 })
+  appointment_late_minutes: number;
+
+  /** What the gate does with a truck that is not in time. */
+  @Listed(OFF_SLOT)
+  @Column({ type: 'text', default: 'mark' })
+  off_slot: string;
 
   /** Since when its tokens are refused; null while they are not. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })

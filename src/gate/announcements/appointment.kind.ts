@@ -10,7 +10,7 @@ import { PurposeShow } from './purpose.view';
 import { In } from '../../common/input/in';
 
 /** A time slot at the gate, with what the truck comes for. It serves one visit. */
-@Kind({ singular: 'appointment', plural: 'appointments', key: 'number' })
+@Kind({ singular: 'appointment', plural: 'appointments', key: 'number', role: 'write' })
 export class Appointment extends Row {
   @Field.key({ example: 'AP-2001' }) number: string;
   @Field.ref(() => Truck, 'license_plate') truck: Relation<Truck> | null;

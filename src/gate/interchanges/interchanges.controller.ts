@@ -17,7 +17,6 @@ export class InterchangesController {
     summary: 'Update an interchange',
     description: 'Completing it moves its container and chassis, as gate-out does.',
     returns: one('interchange', InterchangeShow),
-    role: 'admin',
     errors: [400, 404, 409, 422],
   })
   update(@PathId() id: number, @Body() body: UpdateInterchange) {

@@ -5,7 +5,13 @@ import { Field, Kind } from '../../common/setup/kind';
 import { TruckingCompany } from './trucking-company.kind';
 
 /** A truck driver, known by the driving license. */
-@Kind({ singular: 'truck_driver', plural: 'truck_drivers', key: 'license_number', alsoOf: 'gate' })
+@Kind({
+  singular: 'truck_driver',
+  plural: 'truck_drivers',
+  key: 'license_number',
+  role: 'write',
+  alsoOf: 'gate',
+})
 @Index(['organization_id', 'number'])
 export class TruckDriver extends Row {
   @Field.key({ example: 'DL-5520147' }) license_number: string;

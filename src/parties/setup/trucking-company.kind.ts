@@ -3,7 +3,7 @@ import { Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 
 /** A haulier, whose trucks and drivers come to the gate. */
-@Kind({ singular: 'trucking_company', plural: 'trucking_companies', key: 'code' })
+@Kind({ singular: 'trucking_company', plural: 'trucking_companies', key: 'code', role: 'write' })
 @Index(['organization_id', 'name'])
 export class TruckingCompany extends Row {
   @Field.key({ example: 'EST' }) code: string;

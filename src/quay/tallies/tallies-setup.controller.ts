@@ -16,7 +16,6 @@ export class TalliesSetupController {
   @Endpoint({
     summary: 'Update a tally',
     returns: one('tally', TallyShow),
-    role: 'admin',
     errors: [400, 404, 409, 422],
   })
   update(@PathId() id: number, @Body() body: UpdateTally) {

@@ -62,12 +62,15 @@ export class TalliesService {
       .all();
   }
 
-  /** A tally that is closed was closed by the user who says so; null opens it again. Throws NotFound. */
+  /** A tally that is closed was closed by the user who says so, and stays closed. Throws NotFound, and Refused. */
   async update(id: number, { handsets, closed_at }: UpdateTally): Promise<Json> {
+    const tally = await this.db.find(Tally, { id }, { lock: true });
+    if (tally?.closed_at && closed_at === null)
+      throw new Refused('A closed tally is not opened by an update.', { field: 'closed_at' });
     await this.db.update(Tally, id, {
       handsets,
       closed_at,
-      ...(closed_at !== undefined && { closed_by_id: closed_at === null ? null : this.db.actor.user_id }),
+      ...(closed_at && { closed_by_id: this.db.actor.user_id }),
     });
     return this.db
       .read(TallyShow)

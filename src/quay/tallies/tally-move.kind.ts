@@ -9,7 +9,7 @@ import { LIFT_TYPES, MOVE_KINDS, TALLY_TYPES } from './tally-words';
 import type { TallyType } from './tally-words';
 
 /** One move of a crane: one row of the tally of its voyage and type. Creating it moves its container. */
-@Kind({ singular: 'tally_move', plural: 'tally_moves', key: 'reference' })
+@Kind({ singular: 'tally_move', plural: 'tally_moves', key: 'reference', role: 'write' })
 @Check('ck_tally_moves_container', `kind = 'special_lift' OR container_id IS NOT NULL`)
 @Refuses('ck_tally_moves_container', 'Container is required, except for a special lift.', 'container')
 @Check('ck_tally_moves_special_lift', `kind <> 'special_lift' OR lift_type IS NOT NULL`)

@@ -13,10 +13,10 @@ export class CreateTallyBody {
 
 export class UpdateTally {
   @In.int({ min: 0, description: 'How many handsets count for it', example: 2 }) handsets?: number;
-  @In.time({ description: 'Closes the tally; null opens it again' }) closed_at?: string | null;
+  @In.time({ description: 'Closes the tally, which stays closed then' }) closed_at?: string | null;
 }
 
 export class TallyQuery {
-  @In.oneOf(TALLY_TYPES, { description: 'The tally that was created last unless given' })
+  @In.oneOf(TALLY_TYPES, { description: 'The tally that was worked last, else the newest, unless given' })
   tally_type?: TallyType;
 }

@@ -1,0 +1,39 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathText } from '../../common/endpoint/path-param';
+import { one } from '../../common/endpoint/returns';
+import { kindOf } from '../../common/setup/kind';
+import { kindClasses } from '../../common/setup/kind-classes';
+import { Container } from './container.kind';
+import { PlugAt } from './reefer-plug-movement.dto';
+import { ReeferPlugsService } from './reefer-plugs.service';
+
+const Show = kindClasses(kindOf(Container)).Show;
+const PathContainer = () => PathText('number', 'The id or the number', 'WHAU4142033');
+
+@ApiTags('Set-up')
+@Controller('containers')
+export class ReeferPlugsController {
+  constructor(private readonly plugs: ReeferPlugsService) {}
+
+  @Post(':number/plug_in')
+  @Endpoint({
+    summary: 'Connect a container to power',
+    returns: one('container', Show),
+    errors: [400, 404, 409, 422],
+  })
+  plugIn(@PathContainer() number: string, @Body() { at }: PlugAt) {
+    return this.plugs.plug(number, 'plug_in', at);
+  }
+
+  @Post(':number/plug_out')
+  @Endpoint({
+    summary: 'Take a container off power',
+    returns: one('container', Show),
+    errors: [400, 404, 409, 422],
+  })
+  plugOut(@PathContainer() number: string, @Body() { at }: PlugAt) {
+    return this.plugs.plug(number, 'plug_out', at);
+  }
+}

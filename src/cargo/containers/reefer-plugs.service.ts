@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { Refused } from '../../common/errors/errors';
+import { isToCome } from '../../common/input/times';
+import type { Json } from '../../common/json';
+import { ContainersService } from './containers.service';
+import { PlugAction, ReeferPlugMovement } from './reefer-plug-movement.entity';
+
+/** Connects containers to power, and takes them off it. */
+@Injectable()
+export class ReeferPlugsService {
+  constructor(
+    private readonly db: Db,
+    private readonly containers: ContainersService,
+  ) {}
+
+  /**
+   * Notes that a container was plugged in or out, now unless a time is given.
+   * @throws NotFound; Refused when it is so already, or the time is ahead of now or before the last one
+   */
+  async plug(idOrNumber: string, action: PlugAction, at: string | null | undefined): Promise<Json> {
+    const { id, number } = await this.containers.locked(idOrNumber);
+    if (at && isToCome(at)) throw new Refused('A plug is not moved at a time to come.', { field: 'at' });
+    const [last] = await this.db.query<Pick<ReeferPlugMovement, 'plug_action' | 'plug_action_at'>>(sql`
+      SELECT plug_action, plug_action_at FROM reefer_plug_movements
+      WHERE organization_id = ${this.db.actor.organization_id} AND container_id = ${id}
+      ORDER BY plug_action_at DESC, id DESC LIMIT 1`);
+    if (last?.plug_action === action && action === 'plug_in')
+      throw new Refused(`Container '${number}' is plugged in already.`);
+    if (last?.plug_action !== 'plug_in' && action === 'plug_out')
+      throw new Refused(`Container '${number}' is not plugged in.`);
+    const plug_action_at = at ? new Date(at) : await this.db.now(last?.plug_action_at);
+    if (last && plug_action_at < last.plug_action_at)
+      throw new Refused('A plug is not moved before it was moved last.', { field: 'at' });
+    await this.db.insert(ReeferPlugMovement, { container_id: id, plug_action: action, plug_action_at });
+    return this.containers.show(number);
+  }
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../common/database/db';
+import { Refused } from '../../common/errors/errors';
+import type { Json } from '../../common/json';
+import { kindOf } from '../../common/setup/kind';
+import { SetupService } from '../../common/setup/setup.service';
+import { PackingListItem } from './packing-list-item.kind';
+import { packingListItemModel } from './packing-list-item.write';
+import { delivered, stripped } from './packing-list-items.rules';
+
+/** Packing list items as set up by hand, and what is done with them day by day. */
+@Injectable()
+export class PackingListItemsService extends SetupService<PackingListItem> {
+  constructor(db: Db) {
+    super(db, kindOf(PackingListItem), packingListItemModel);
+  }
+
+  /** Takes packages out of their container. Throws NotFound, and Refused for too many or while they are held. */
+  strip(idOrKey: string, quantity: number): Promise<Json> {
+    return this.handOver(idOrKey, quantity, stripped);
+  }
+
+  /** Hands over packages that were taken out. Throws NotFound, and Refused for too many or while they are held. */
+  deliver(idOrKey: string, quantity: number): Promise<Json> {
+    return this.handOver(idOrKey, quantity, delivered);
+  }
+
+  private async handOver(
+    idOrKey: string,
+    quantity: number,
+    outcome: typeof stripped | typeof delivered,
+  ): Promise<Json> {
+    const item = await this.find(idOrKey, { lock: true });
+    const after = outcome(item, quantity);
+    if (typeof after === 'string') throw new Refused(after, { field: 'quantity' });
+    await this.model.update(this.db, item, after);
+    return this.read(item.id);
+  }
+}

@@ -1,0 +1,55 @@
+import { In } from '../input/in';
+import { BadValue, toText } from '../input/values';
+import { DIMENSION_UNITS, OFF_SLOT, WEIGHT_UNITS } from '../tenancy/actor';
+import { timeZoneNamed } from '../tenancy/time-zone';
+
+const MOST_MINUTES = 1440;
+
+function toTimeZone(raw: unknown): string {
+  const zone = timeZoneNamed(toText(raw, { max: 255 }));
+  if (!zone) throw new BadValue('must be an IANA time zone, such as Europe/Amsterdam');
+  return zone;
+}
+
+/** What an organization says about how it works; what is not sent stays. */
+export class UpdateOrganization {
+  @In.custom({ type: 'string', maxLength: 255 }, toTimeZone, {
+    notNull: true,
+    description: 'The IANA time zone that local times are meant in',
+    example: 'Europe/Amsterdam',
+  })
+  time_zone?: string;
+  @In.oneOf(WEIGHT_UNITS, { notNull: true, description: 'Weights are not converted' }) weight_unit?: string;
+  @In.oneOf(DIMENSION_UNITS, { notNull: true, description: 'Dimensions are not converted' })
+  dimension_unit?: string;
+  @In.bool({ notNull: true, description: 'Whether a pre-advice has to name its truck' })
+  pre_advice_truck_required?: boolean;
+  @In.bool({ notNull: true, description: 'Whether bills of lading that are named have to exist' })
+  validates_bills?: boolean;
+  @In.bool({ notNull: true, description: 'Whether cargo is released only when it is paid for' })
+  release_needs_payment?: boolean;
+  @In.bool({ notNull: true, description: 'Whether the gate takes trucks with an appointment only' })
+  appointments_required?: boolean;
+  @In.int({
+    min: 1,
+    max: 100,
+    description: 'The largest part of a slot that one trucking company may book; null for all of it',
+  })
+  appointment_share_percent?: number | null;
+  @In.int({
+    notNull: true,
+    min: 0,
+    max: MOST_MINUTES,
+    description: 'How many minutes before its slot begins a truck is in time',
+  })
+  appointment_early_minutes?: number;
+  @In.int({
+    notNull: true,
+    min: 0,
+    max: MOST_MINUTES,
+    description: 'How many minutes after its slot ends a truck is in time',
+  })
+  appointment_late_minutes?: number;
+  @In.oneOf(OFF_SLOT, { notNull: true, description: 'What the gate does with a truck out of its slot' })
+  off_slot?: string;
+}

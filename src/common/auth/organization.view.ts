@@ -1,0 +1,44 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { DIMENSION_UNITS, OFF_SLOT, Role, ROLES, WEIGHT_UNITS } from '../tenancy/actor';
+
+/** An organization with its settings. */
+export class OrganizationShow {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'string', example: 'Port of Westhaven' }) name: string;
+  @ApiProperty({ type: 'string', example: 'Europe/Amsterdam' }) time_zone: string;
+  @ApiProperty({ type: 'string', enum: [...WEIGHT_UNITS] }) weight_unit: string;
+  @ApiProperty({ type: 'string', enum: [...DIMENSION_UNITS] }) dimension_unit: string;
+  @ApiProperty({ type: 'boolean' }) pre_advice_truck_required: boolean;
+  @ApiProperty({ type: 'boolean' }) validates_bills: boolean;
+  @ApiProperty({ type: 'boolean' }) release_needs_payment: boolean;
+  @ApiProperty({ type: 'boolean' }) appointments_required: boolean;
+  @ApiProperty({ type: 'integer', nullable: true, example: 50 }) appointment_share_percent: number | null;
+  @ApiProperty({ type: 'integer', example: 30 }) appointment_early_minutes: number;
+  @ApiProperty({ type: 'integer', example: 30 }) appointment_late_minutes: number;
+  @ApiProperty({ type: 'string', enum: [...OFF_SLOT] }) off_slot: string;
+}
+
+/** The user of a token. */
+export class UserOfToken {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'string', example: 'gate@harbour.example' }) email: string;
+  @ApiProperty({ type: 'string', nullable: true }) firstname: string | null;
+  @ApiProperty({ type: 'string', nullable: true }) lastname: string | null;
+  @ApiProperty({ type: 'string', description: 'The full name, or the e-mail when there is none' })
+  name: string;
+}
+
+/** Who asks, and what the token may do. */
+export class Me {
+  @ApiProperty({ type: () => UserOfToken }) user: UserOfToken;
+  @ApiProperty({ type: () => OrganizationShow }) organization: OrganizationShow;
+  @ApiProperty({ type: 'string', enum: [...ROLES] }) role: Role;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string' },
+    nullable: true,
+    description: 'The domains that the role counts in, elsewhere the token may read; null for everywhere',
+    example: ['gate', 'holds'],
+  })
+  domains: string[] | null;
+}

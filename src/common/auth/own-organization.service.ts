@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join, raw } from 'sql-template-tag';
+import { Db } from '../database/db';
+import { inputFields } from '../input/input-fields';
+import { userName } from '../view/view';
+import { UpdateOrganization } from './organization.dto';
+import type { Me, OrganizationShow, UserOfToken } from './organization.view';
+
+/** The settings of an organization, by column. */
+const SETTINGS = inputFields(UpdateOrganization).map(({ name }) => name);
+
+/** Tells a token whose it is, and changes the settings of its organization. */
+@Injectable()
+export class OwnOrganizationService {
+  constructor(private readonly db: Db) {}
+
+  async me(): Promise<Me> {
+    const { organization_id, user_id, role, domains } = this.db.actor;
+    const [user] = await this.db.query<UserOfToken>(sql`
+      SELECT u.id, u.email, u.firstname, u.lastname, ${raw(userName((column) => `u.${column}`))} AS name FROM users u
+      WHERE u.organization_id = ${organization_id} AND u.id = ${user_id}`);
+    return { user: user!, organization: await this.show(), role, domains };
+  }
+
+  async show(): Promise<OrganizationShow> {
+    const columns = raw(['id', 'name', ...SETTINGS].join(', '));
+    const [organization] = await this.db.query<OrganizationShow>(
+      sql`SELECT ${columns} FROM organizations WHERE id = ${this.db.actor.organization_id}`,
+    );
+    return organization!;
+  }
+
+  /** Changes the settings that are sent. */
+  async update(input: UpdateOrganization): Promise<OrganizationShow> {
+    const sent = Object.entries(input).filter(([, value]) => value !== undefined);
+    const sets = sent.map(
+      ([name, value]) => sql`${raw(name)} = ${value as string | number | boolean | null}`,
+    );
+    if (sets.length)
+      await this.db.query(sql`
+        UPDATE organizations SET ${join(sets, ', ')} WHERE id = ${this.db.actor.organization_id}`);
+    return this.show();
+  }
+}

@@ -1,0 +1,133 @@
+import { aBill, aContainer, aPackingListItem, holdsOf, keyOf } from '../factories/cargo';
+import { aHold, aHoldType } from '../factories/holds';
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+
+describe('packages', () => {
+  const service = useService();
+  let client: Client;
+  beforeEach(async () => (client = await service.current.organization()));
+
+  const act = async (verb: 'strip' | 'deliver', id: string | number, quantity: unknown) => {
+    const { status, body } = await client.as('write').post(`/packing_list_items/${id}/${verb}`, { quantity });
+    const item = body.packing_list_item;
+    return status === 200
+      ? [item.stripped_quantity, item.has_been_stripped, item.delivered_quantity, item.has_been_delivered]
+      : [status, body.error];
+  };
+
+  it('are taken out and handed over bit by bit, at most what was taken out', async () => {
+    const { id, reference_number } = await aPackingListItem(client, { quantity: 5 });
+    expect(await act('deliver', id, 1)).toEqual([
+      422,
+      'Only 0 of 5 were stripped and can still be delivered.',
+    ]);
+    expect(await act('strip', reference_number, 2)).toEqual([2, false, null, false]);
+    expect(await act('deliver', id, 3)).toEqual([
+      422,
+      'Only 2 of 5 were stripped and can still be delivered.',
+    ]);
+    expect(await act('deliver', id, '2')).toEqual([2, false, 2, false]);
+    expect(await act('strip', id, 4)).toEqual([422, 'Only 3 of 5 can still be stripped.']);
+    expect(await act('strip', id, 3)).toEqual([5, true, 2, false]);
+    expect(await act('deliver', id, 3)).toEqual([5, true, 5, true]);
+    expect(await act('deliver', id, 1)).toEqual([
+      422,
+      'Only 0 of 5 were stripped and can still be delivered.',
+    ]);
+  });
+
+  it.each([0, -1, 1.5, null, undefined, 'two'])('are not %p', async (quantity) => {
+    const { id } = await aPackingListItem(client, { quantity: 5 });
+    expect((await act('strip', id, quantity))[0]).toBe(400);
+  });
+
+  it('that nobody counted are one, and unknown ones none', async () => {
+    const { id } = await aPackingListItem(client);
+    expect(await act('strip', id, 1)).toEqual([1, true, null, false]);
+    expect((await act('strip', 999999, 1))[0]).toBe(404);
+    const other = await service.current.organization();
+    expect((await other.post(`/packing_list_items/${id}/strip`, { quantity: 1 })).status).toBe(404);
+  });
+
+  it('are taken out one time, however many ask at once', async () => {
+    const { id } = await aPackingListItem(client, { quantity: 3 });
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => act('strip', id, 1)));
+    expect(answers.filter(([status]) => status === 422)).toHaveLength(2);
+  });
+
+  it('stay in a held container, and are not delivered on a held bill', async () => {
+    const bill = await aBill(client);
+    const { number } = await aContainer(client);
+    const { id } = await aPackingListItem(client, {
+      quantity: 3,
+      container: number,
+      bill_of_lading: keyOf(bill),
+    });
+    const type = await aHoldType(client, { applies_to: 'bill_of_lading' });
+    await client.put(`${holdsOf(bill)}/${type.id}`);
+    expect(await act('strip', id, 1)).toEqual([1, false, null, false]);
+    expect((await act('deliver', id, 1))[0]).toBe(422);
+    const both = { stripped_quantity: 3, delivered_quantity: 1 };
+    expect((await client.patch(`/packing_list_items/${id}`, both)).status).toBe(422);
+    await aHold(client, number);
+    expect(await act('strip', id, 1)).toEqual([
+      422,
+      `Container ${number} has unlifted holds and cannot be stripped.`,
+    ]);
+  });
+
+  it('delivered are not more than were stripped, by the set-up either', async () => {
+    const { id } = await aPackingListItem(client, { quantity: 5, stripped_quantity: 2 });
+    const change = (body: object) => client.patch(`/packing_list_items/${id}`, body);
+    const refused = await change({ delivered_quantity: 3 });
+    expect([refused.status, refused.body.error]).toEqual([
+      422,
+      'Delivered quantity must not be more than was stripped.',
+    ]);
+    expect((await change({ delivered_quantity: 2 })).status).toBe(200);
+    expect((await change({ stripped_quantity: 1 })).status).toBe(422);
+  });
+
+  it('count on the bill as what they are', async () => {
+    const bill = await aBill(client);
+    const { id } = await aPackingListItem(client, { quantity: 5, bill_of_lading: keyOf(bill) });
+    await act('strip', id, 3);
+    await act('deliver', id, 2);
+    const { manifests } = (await client.get('/manifests')).body;
+    const path = `/voyages/${manifests[0].voyage.number}/bill_of_ladings/${bill.number}`;
+    expect((await client.get(path)).body.bill_of_lading).toMatchObject({
+      packing_list_items_delivered_count: 2,
+      packing_list_items_at_terminal_count: 1,
+      packing_list_items: [{ delivered_quantity: 2 }],
+    });
+  });
+});
+
+describe('plugs', () => {
+  const service = useService();
+
+  it('go in and out in turn, now or at a time that was', async () => {
+    const client = (await service.current.organization()).as('write');
+    const { number } = await aContainer(client);
+    const plug = async (action: string, body?: object) => {
+      const answer = await client.post(`/containers/${number}/plug_${action}`, body);
+      return answer.status === 200
+        ? answer.body.container.reefer_plug_movements
+        : [answer.status, answer.body.error];
+    };
+    expect(await plug('out')).toEqual([422, `Container '${number}' is not plugged in.`]);
+    const first = { plug_action: 'plug_in', plug_action_at: '2026-11-19T08:00:00.000Z' };
+    expect(await plug('in', { at: first.plug_action_at })).toEqual([first]);
+    expect(await plug('in')).toEqual([422, `Container '${number}' is plugged in already.`]);
+    expect(await plug('out', { at: '2026-11-19T07:59:59Z' })).toEqual([
+      422,
+      'A plug is not moved before it was moved last.',
+    ]);
+    expect((await plug('out', { at: new Date(Date.now() + 90_000).toISOString() }))[0]).toBe(422);
+    expect((await plug('out', { at: 'soon' }))[0]).toBe(400);
+    expect(await plug('out')).toMatchObject([first, { plug_action: 'plug_out' }]);
+    expect(await plug('in')).toHaveLength(3);
+    expect((await client.post('/containers/NOPE/plug_in')).status).toBe(404);
+  });
+});
