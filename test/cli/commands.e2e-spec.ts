@@ -152,12 +152,10 @@ describe('wharfinger', () => {
     );
     expect(made).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\tPort of Example\n$/), stderr: '' });
     await run('organization', 'create', 'Plain');
-    const settings = [
-      ...['--pre-advice-truck-required', 'false', '--validates-bills', '--release-needs-payment', 'true'],
-      ...['--appointments-required', '--appointment-share-percent', '40', '--appointment-early-minutes', '0'],
-      ...['--appointment-late-minutes', '90', '--off-slot', 'refuse'],
-    ];
-    expect(await run('organization', 'create', 'Settled', ...settings)).toMatchObject({ code: 0 });
+    const settings =
+      '--pre-advice-truck-required false --validates-bills --release-needs-payment true --appointments-required ' +
+      '--appointment-share-percent 40 --appointment-early-minutes 0 --appointment-late-minutes 90 --off-slot refuse';
+    expect(await run('organization', 'create', 'Settled', ...settings.split(' '))).toMatchObject({ code: 0 });
     for (const wrong of [
       ['--validates-bills', 'maybe'],
       ['--appointment-share-percent', '101'],

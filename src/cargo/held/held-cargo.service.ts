@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { raw, Sql } from 'sql-template-tag';
+import sql, { empty, raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
 import { inForce } from './applied-hold';
@@ -85,32 +85,23 @@ export class HeldCargoService {
     if (!ids.length) return new Map();
     const { organization_id } = this.db.actor;
     const { table, name } = CARGO[kind];
-    const within = this.within(kind, ids);
-    const bills = this.bills(kind, ids, !taken);
-    // whoever only refers to a container does not wait: two that have done so, and lock it then, would wait for each other
-    if (within)
-      await this.db.query(sql`
-        SELECT FROM containers c
-        WHERE c.organization_id = ${organization_id} AND c.id IN (SELECT w.container_id FROM (${within}) w)
-        ORDER BY c.id FOR NO KEY UPDATE`);
+    const within = await this.lockAround(kind, ids);
+    const bills = this.bills(kind, ids, within, !taken);
     await this.db.query(sql`
       SELECT FROM bill_of_ladings b
       WHERE b.organization_id = ${organization_id} AND b.id IN (SELECT l.bill_of_lading_id FROM (${bills}) l)
       ORDER BY b.id FOR SHARE`);
     // a statement of its own: the one that waited for the locks still sees the holds as they were before
-    const byContainer = within
-      ? sql`OR t.id IN (
-          SELECT w.id FROM (${within}) w
-          JOIN container_holds h ON h.organization_id = ${organization_id} AND h.container_id = w.container_id
-            AND ${IN_FORCE})`
-      : sql``;
     const held = await this.db.query<{ id: number; name: string }>(sql`
       SELECT t.id, t.${raw(name)} AS name FROM ${raw(table)} t
-      WHERE t.organization_id = ${organization_id} AND t.id = ANY(${ids}::bigint[]) AND (
-        t.id IN (
-          SELECT l.id FROM (${bills}) l
-          JOIN bill_of_lading_holds h ON h.organization_id = ${organization_id}
-            AND h.bill_of_lading_id = l.bill_of_lading_id AND ${IN_FORCE}) ${byContainer})
+      WHERE t.organization_id = ${organization_id} AND t.id IN (
+        SELECT l.id FROM (${bills}) l
+        JOIN bill_of_lading_holds h ON h.organization_id = ${organization_id}
+          AND h.bill_of_lading_id = l.bill_of_lading_id AND ${IN_FORCE}
+        UNION
+        SELECT w.id FROM ${pairs(within)}
+        JOIN container_holds h ON h.organization_id = ${organization_id} AND h.container_id = w.container_id
+          AND ${IN_FORCE})
       ORDER BY t.id`);
     return new Map(held.map((each) => [each.id, each.name]));
   }
@@ -130,46 +121,70 @@ export class HeldCargoService {
     return new Map(held.map(({ id, number }) => [id, number]));
   }
 
-  /** Pairs of `id` and `container_id`: the cargo, and each container that it is in, or is in that one's place. */
-  private within(kind: CargoKind, ids: number[]): Sql | undefined {
+  /**
+   * Locks the containers that this cargo is in, and those that they are in. Whoever only refers to a container does not
+   * wait: two that have done so, and lock it then, would wait for each other.
+   */
+  private async lockAround(kind: CargoKind, ids: number[]): Promise<Within[]> {
+    const within = await this.containersOf(kind, ids);
+    for (let from = 0; from < within.length;) {
+      const level = within.slice(from);
+      from = within.length;
+      const containers = await this.db.query<{ id: number; container_id: number | null }>(sql`
+        SELECT t.id, ${raw(LOCATED)} AS container_id FROM containers t
+        WHERE t.organization_id = ${this.db.actor.organization_id}
+          AND t.id = ANY(${level.map(({ container_id }) => container_id)}::bigint[])
+        ORDER BY t.id FOR NO KEY UPDATE`);
+      const outer = new Map(containers.map(({ id, container_id }) => [id, container_id]));
+      for (const { id, container_id } of level) {
+        const next = outer.get(container_id);
+        if (next && !within.some((each) => each.id === id && each.container_id === next))
+          within.push({ id, container_id: next });
+      }
+    }
+    return within;
+  }
+
+  private async containersOf(kind: CargoKind, ids: number[]): Promise<Within[]> {
+    if (kind === 'container') return [...new Set(ids)].map((id) => ({ id, container_id: id }));
     const { table, container }: Cargo = CARGO[kind];
-    if (!container) return undefined;
-    const { organization_id } = this.db.actor;
-    return sql`
-      WITH RECURSIVE inside(id, container_id) AS (
-        SELECT t.id, ${raw(container)} FROM ${raw(table)} t
-        WHERE t.organization_id = ${organization_id} AND t.id = ANY(${ids}::bigint[])
-        UNION
-        SELECT s.id, c.current_location_id FROM inside s
-        JOIN containers c ON c.organization_id = ${organization_id} AND c.id = s.container_id
-          AND c.current_location_type = 'Container'
-      ) SELECT id, container_id FROM inside`;
+    if (!container) return [];
+    return this.db.query<Within>(sql`
+      SELECT t.id, ${raw(container)} AS container_id FROM ${raw(table)} t
+      WHERE t.organization_id = ${this.db.actor.organization_id} AND t.id = ANY(${ids}::bigint[])
+        AND ${raw(container)} IS NOT NULL`);
   }
 
   /** Pairs of `id` and `bill_of_lading_id`: the cargo, and each bill that holds it when it is held itself. */
-  private bills(kind: CargoKind, ids: number[], contents: boolean): Sql {
+  private bills(kind: CargoKind, ids: number[], within: Within[], contents: boolean): Sql {
     const { organization_id } = this.db.actor;
     const { table, bills } = CARGO[kind];
-    const within = this.within(kind, ids);
-    const own = sql`
-      SELECT t.id, l.bill_of_lading_id FROM ${raw(table)} t CROSS JOIN LATERAL (${raw(bills)}) l
-      WHERE t.organization_id = ${organization_id} AND t.id = ANY(${ids}::bigint[])`;
-    const around = within
-      ? sql`
-      UNION
-      SELECT w.id, l.bill_of_lading_id FROM (${within}) w
-      JOIN container_bills l ON l.organization_id = ${organization_id} AND l.container_id = w.container_id`
-      : sql``;
-    const inside =
-      kind === 'container' && contents
-        ? sql`
+    const inside = sql`
       UNION
       SELECT t.id, l.bill_of_lading_id FROM containers t
       CROSS JOIN LATERAL (${raw(BILLS_OF_CONTENTS('t.organization_id', 't.id'))}) l
-      WHERE t.organization_id = ${organization_id} AND t.id = ANY(${ids}::bigint[])`
-        : sql``;
-    return sql`${own}${around}${inside}`;
+      WHERE t.organization_id = ${organization_id} AND t.id = ANY(${ids}::bigint[])`;
+    return sql`
+      SELECT t.id, l.bill_of_lading_id FROM ${raw(table)} t CROSS JOIN LATERAL (${raw(bills)}) l
+      WHERE t.organization_id = ${organization_id} AND t.id = ANY(${ids}::bigint[])
+      UNION
+      SELECT w.id, l.bill_of_lading_id FROM ${pairs(within)}
+      JOIN container_bills l ON l.organization_id = ${organization_id} AND l.container_id = w.container_id
+      ${kind === 'container' && contents ? inside : empty}`;
   }
+}
+
+/** Cargo, and a container that it is in at any depth; a container is in itself. */
+interface Within {
+  id: number;
+  container_id: number;
+}
+
+/** SQL: these pairs as the table `w`. */
+function pairs(within: Within[]): Sql {
+  const ids = within.map(({ id }) => id);
+  const containers = within.map(({ container_id }) => container_id);
+  return sql`unnest(${ids}::bigint[], ${containers}::bigint[]) w(id, container_id)`;
 }
 
 /** Why something is not done with held cargo: "loaded". */

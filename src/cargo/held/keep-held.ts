@@ -1,5 +1,4 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Row } from '../../common/schema/columns';
 import type { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
 import type { Check } from '../../common/write/write-model';
@@ -11,10 +10,13 @@ import { CargoKind, HeldCargoService, heldSentence } from './held-cargo.service'
 type Place = Pick<Located, 'current_location_type' | 'current_location_id'>;
 type LocatedRow = RowOf<Located>;
 
+/** A row of any cargo, with the bills that it is said to be on. */
+type CargoRow = Pick<WriteRow, 'before' | 'parts' | 'columns' | 'refuse'>;
+
 /** The rule of write models of cargo that is somewhere: what is held neither leaves the terminal nor its container. */
-export function keepHeldInside<E extends Located>(kind: CargoKind): Check<RowOf<E>> {
+export function keepHeldInside(kind: CargoKind): Check<LocatedRow> {
   return async (rows, { db }) => {
-    const moved = (rows as unknown as LocatedRow[]).filter(isMoved);
+    const moved = rows.filter(isMoved);
     const here = await containersHere(
       db,
       moved.flatMap((row) => [row.before!, placeAfter(row)]),
@@ -50,9 +52,9 @@ export async function refuseTakenOut<R extends Pick<WriteRow, 'refuse'>>(
 }
 
 /** The rule of write models of cargo with bills: a held bill is not taken off it. */
-export function keepHeldBills<E extends Row>(kind: CargoKind): Check<RowOf<E>> {
+export function keepHeldBills(kind: CargoKind): Check<CargoRow> {
   return async (rows, { db }) => {
-    const changed = (rows as unknown as WriteRow[]).filter(
+    const changed = rows.filter(
       ({ before, parts, columns }) =>
         before && (parts.bill_of_ladings ?? columns.bill_of_lading_id) !== undefined,
     );
