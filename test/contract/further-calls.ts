@@ -6,7 +6,7 @@ const visitOf = (earlier: Earlier): string => `/truck_visits/${earlier('POST /tr
 const holdOf = (earlier: Earlier, name: string): string =>
   `/manifests/TDK-WP2611/bill_of_ladings/TDK7730019/holds/${idOf(earlier('GET /hold_types').hold_types, name)}`;
 const containerHold = (earlier: Earlier): string =>
-  `/containers/WHAU4142033/holds/${earlier('GET /containers/WHAU4142033/holds').holds[0].id}`;
+  `/containers/TDKU7315825/holds/${earlier('GET /containers/TDKU7315825/holds').holds[0].id}`;
 const eventOf = (earlier: Earlier): string =>
   `/voyages/NT2613/voyage_events/${earlier('POST /voyages/NT2613/voyage_events').voyage_event.id}`;
 
@@ -71,18 +71,19 @@ export const FURTHER_CALLS: Call[] = [
   }),
   post('/trucks/KD-118-R/gate_out'),
   get(visitOf),
-  post('/truck_visits', { truck: 'WH-472-B', gate: 'In 1' }),
+  post('/truck_visits', { truck: 'WH-472-B', gate: 'In 1', truck_driver_license: 'DL-5520147' }),
   // holds of a bill of lading
   put((earlier) => holdOf(earlier, 'Freight unpaid')),
   put((earlier) => holdOf(earlier, 'Customs inspection')),
   get('/manifests/TDK-WP2611/bill_of_ladings/TDK7730019/holds'),
   remove((earlier) => holdOf(earlier, 'Freight unpaid'), { hold: { reference_number: 'PAY-77121' } }),
+  put((earlier) => holdOf(earlier, 'Freight unpaid')),
   remove((earlier) => holdOf(earlier, 'Freight unpaid'), {
     hold: { reference_number: 'PAY-77122', lift_until: '2099-01-31' },
   }),
   put((earlier) => holdOf(earlier, 'Freight unpaid')),
   get((earlier) => `${holdOf(earlier, 'Freight unpaid')}/history?page=2&per=1`),
-  get('/containers/WHAU4142033/holds'),
+  get('/containers/TDKU7315825/holds'),
   put((earlier) => `${containerHold(earlier)}/lift`, { hold: { lift_until: '2099-01-31' } }),
   put((earlier) => `${containerHold(earlier)}/lift`, { hold: { lift_until: '2099-02-28' } }),
   get((earlier) => `${containerHold(earlier)}/history?page=2&per=1`),
