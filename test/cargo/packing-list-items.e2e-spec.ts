@@ -59,6 +59,7 @@ describe('packing list items', () => {
       shipping_marks: 'KADE 1-240',
       dock_receipt: { id: dock_receipt.id, number: 'DR-1' },
       stripped_quantity: 96,
+      delivered_quantity: null,
       has_been_stripped: false,
       has_been_delivered: true,
       created_at: expect.any(String),
