@@ -26,6 +26,7 @@ import { LoadListsService } from './load-lists/load-lists.service';
 import { ManifestObstacles } from './manifests/manifest-obstacles';
 import { ManifestsController } from './manifests/manifests.controller';
 import { ManifestsService } from './manifests/manifests.service';
+import { StaysService } from './stays/stays.service';
 import { Booking } from './setup/booking.kind';
 import { CommodityType } from './setup/commodity-type.kind';
 import { ContainerType } from './setup/container-type.kind';
@@ -68,6 +69,7 @@ const setup = setupResources(
   providers: [
     ...setup.providers,
     HeldCargoService,
+    StaysService,
     MovementsService,
     ReeferPlugsService,
     GensetsService,
@@ -82,6 +84,7 @@ const setup = setupResources(
     ManifestObstacles,
     HeldCargoService,
     MovementsService,
+    StaysService,
     LoadListItemsService,
     GensetsService,
   ],

@@ -2,6 +2,7 @@ import { Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { BelongsTo, Row } from '../../common/schema/columns';
 import { Container } from '../../cargo/containers/container.kind';
+import { ContainerStay } from '../../cargo/stays/container-stay.entity';
 import type { Invoice } from './invoice.entity';
 
 /** That an invoice bills a container of its bill of lading. */
@@ -17,4 +18,6 @@ export class BilledContainer extends Row {
   invoice_id: number;
   @BelongsTo(() => Container, { required: true }) container: Relation<Container>;
   container_id: number;
+  @BelongsTo(() => ContainerStay) stay: Relation<ContainerStay> | null;
+  stay_id: number | null;
 }

@@ -93,9 +93,10 @@ const billed = (select: string) => (of: Of) => `(
 
 /** SQL: the containers that are on the bill of lading. */
 const onBill = (of: Of) => `(
-  SELECT coalesce(json_agg(c.number ORDER BY c.number), '[]')
+  SELECT coalesce(json_agg(DISTINCT c.number ORDER BY c.number), '[]')
   FROM container_bills b
-  JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
+  JOIN container_stays s ON s.organization_id = b.organization_id AND s.id = b.stay_id AND s.status <> 'cancelled'
+  JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
   WHERE b.organization_id = ${of('organization_id')} AND b.bill_of_lading_id = ${of('bill_of_lading_id')})`;
 
 /** SQL: what only the pro-formas of bills of lading have; null for any other invoice. */
@@ -137,7 +138,7 @@ export class InvoiceItem {
     (of) => `SELECT coalesce(json_object_agg(s.number, s.total), '{}') FROM (
       SELECT c.number, sum(l.total) AS total
       FROM invoice_lines l
-      JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
+      JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
       WHERE l.organization_id = ${of('organization_id')} AND l.invoice_id = ${of('id')}
       GROUP BY c.number ORDER BY c.number) s`,
     'numbersByName',

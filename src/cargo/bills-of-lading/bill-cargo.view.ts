@@ -76,7 +76,7 @@ const BREAKBULK_PATH = `'/api/v1/breakbulks/' || k.id || '.json'`;
 
 const CONTAINER = `
   c.id, 'container' AS cargo_type, c.number, NULL::text AS reference_number, 1 AS quantity,
-  c.goods AS description, NULL::text AS package_type_code, NULL::text AS package_type,
+  s.goods AS description, NULL::text AS package_type_code, NULL::text AS package_type,
   json_build_object('iso_type_code', y.iso_type_code, 'description', y.description, 'code', y.code) AS container_type,
   ${links(`${CONTAINER_PATH} || '.json'`, `${CONTAINER_PATH} || '/movements.json'`)} AS actions`;
 const BREAKBULK = `
@@ -89,10 +89,10 @@ const CONTAINER_DETAILS = `,
   y.size, coalesce(y.is_reefer, false) AS is_reefer,
   trim_scale(round(plugs.seconds / 3600, 2)) AS reefer_plugged_in_time_in_hours,
   floor(plugs.seconds / 60) AS reefer_plugged_in_time_in_minutes,
-  plugs.movements AS reefer_plug_movements, c.container_status, trim_scale(c.weight) AS weight`;
+  plugs.movements AS reefer_plug_movements, s.container_status, trim_scale(s.weight) AS weight`;
 const BREAKBULK_DETAILS = `, NULL, false, NULL, NULL, '[]'::json, NULL, trim_scale(k.weight)`;
 
-/** The plug movements of the container `c`; from each plug-in, power lasts until the next movement, or until now. */
+/** The plug movements of the stay `s`; from each plug-in, power lasts until the next movement, or until now. */
 const PLUGS = `CROSS JOIN LATERAL (
   SELECT coalesce(sum(seconds) FILTER (WHERE plug_action = 'plug_in'), 0) AS seconds,
     coalesce(json_agg(json_build_object('plug_action', plug_action, 'plug_action_at', ${asTime('plug_action_at')})
@@ -101,7 +101,7 @@ const PLUGS = `CROSS JOIN LATERAL (
     SELECT p.*, extract(epoch FROM greatest(interval '0',
       coalesce(lead(plug_action_at) OVER (ORDER BY plug_action_at, id), now()) - plug_action_at)) AS seconds
     FROM reefer_plug_movements p
-    WHERE p.organization_id = c.organization_id AND p.container_id = c.id
+    WHERE p.organization_id = s.organization_id AND p.stay_id = s.id
   ) p) plugs`;
 
 /** SQL: the cargo of a bill as a JSON array, containers first, each in order of its ids. */
@@ -109,7 +109,8 @@ export const billCargo = (of: (column: string) => string, { details = false } = 
   SELECT coalesce(json_agg(cargo ORDER BY cargo.cargo_type DESC, cargo.id), '[]'::json) FROM (
     SELECT ${CONTAINER}${details ? CONTAINER_DETAILS : ''}
     FROM container_bills l
-    JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
+    JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
+    JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
     LEFT JOIN container_types y ON y.organization_id = c.organization_id AND y.id = c.container_type_id
     ${details ? PLUGS : ''}
     WHERE l.organization_id = ${of('organization_id')} AND l.bill_of_lading_id = ${of('id')}

@@ -5,21 +5,28 @@ import { atTerminal } from '../../places/locations/locations';
 const destination = (of: Of) =>
   `coalesce(${of('manifest.voyage.destination_terminal_id')}, ${of('manifest.voyage.destination_berth_area.terminal_id')})`;
 
+/** SQL: where the container `c` is, while it shows the stay `s`; an earlier one is over, and nowhere any more. */
+const placeIn = (stay: string, column: string) => `CASE WHEN c.stay_id = ${stay} THEN c.${column} END`;
+
 /**
- * SQL: the cargo of a bill as rows of how many pieces are where. A container counts 1; breakbulk that lies
- * in a container is where that is.
+ * SQL: the cargo of a bill as rows of how many pieces are where, and whether they were delivered. A container counts 1
+ * for each of its stays on the bill; breakbulk that lies in a container is where that is.
  */
 const cargo = (of: Of) => `
-  SELECT 1 AS pieces, c.current_location_type AS type, c.current_location_id AS place, c.id AS container_id
+  SELECT 1 AS pieces, ${placeIn('s.id', 'current_location_type')} AS type,
+    ${placeIn('s.id', 'current_location_id')} AS place, s.delivered
   FROM container_bills l
-  JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
+  JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
+  JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
   WHERE l.organization_id = ${of('organization_id')} AND l.bill_of_lading_id = ${of('id')}
   UNION ALL
   SELECT coalesce(k.quantity, 1), CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,
-    CASE WHEN c.id IS NULL THEN k.current_location_id ELSE c.current_location_id END, c.id
+    CASE WHEN c.id IS NULL THEN k.current_location_id ELSE c.current_location_id END,
+    coalesce(s.delivered, k.current_location_type = 'Consignee')
   FROM breakbulks k
   LEFT JOIN containers c ON c.organization_id = k.organization_id AND c.id = k.current_location_id
     AND k.current_location_type = 'Container'
+  LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
   WHERE k.organization_id = ${of('organization_id')} AND k.bill_of_lading_id = ${of('id')}`;
 
 /**
@@ -27,9 +34,10 @@ const cargo = (of: Of) => `
  * the container is. One that was taken out is at the terminal that the voyage discharges to, until it is delivered.
  */
 const packingList = (of: Of) => `
-  SELECT part.pieces, part.type, part.place, part.container_id
+  SELECT part.pieces, part.type, part.place, part.delivered
   FROM packing_list_items i
   LEFT JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
+  LEFT JOIN container_stays s ON s.organization_id = i.organization_id AND s.id = i.stay_id
   CROSS JOIN LATERAL (SELECT coalesce(i.quantity, 1) AS pieces) whole
   CROSS JOIN LATERAL (
     SELECT CASE WHEN i.has_been_stripped THEN whole.pieces ELSE least(coalesce(i.stripped_quantity, 0), whole.pieces) END
@@ -40,11 +48,11 @@ const packingList = (of: Of) => `
       AS pieces
   ) delivered
   CROSS JOIN LATERAL (VALUES
-    (delivered.pieces, 'Consignee', NULL, NULL),
-    (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces - delivered.pieces END, 'Terminal', ${destination(of)}, NULL),
+    (delivered.pieces, 'Consignee', NULL, true),
+    (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces - delivered.pieces END, 'Terminal', ${destination(of)}, false),
     (CASE WHEN NOT i.has_been_delivered THEN whole.pieces - stripped.pieces END,
-      c.current_location_type, c.current_location_id, c.id)
-  ) part (pieces, type, place, container_id)
+      ${placeIn('s.id', 'current_location_type')}, ${placeIn('s.id', 'current_location_id')}, coalesce(s.delivered, false))
+  ) part (pieces, type, place, delivered)
   WHERE i.organization_id = ${of('organization_id')} AND i.bill_of_lading_id = ${of('id')}`;
 
 const count = (rows: string, condition = 'true') =>
@@ -53,19 +61,12 @@ const count = (rows: string, condition = 'true') =>
 const AT_TERMINAL = atTerminal('part.type');
 const atDestination = (of: Of) =>
   `location_terminal(${of('organization_id')}, part.type, part.place) = ${destination(of)}`;
-/** Handed to a consignee, or last seen leaving by the gate. */
-const delivered = (
-  of: Of,
-) => `(part.type = 'Consignee' OR (coalesce(part.type, 'Other') = 'Other' AND 'gate_out' = (
-  SELECT m.movement_type FROM container_movements m
-  WHERE m.organization_id = ${of('organization_id')} AND m.container_id = part.container_id
-  ORDER BY m.moved_at DESC, m.id DESC LIMIT 1)))`;
 
 /** SQL: how many pieces of cargo a bill has (decision 36). */
 export const cargoCount = (of: Of) => count(cargo(of));
 export const cargoAtDestination = (of: Of) => count(cargo(of), atDestination(of));
 export const cargoAtTerminal = (of: Of) => count(cargo(of), AT_TERMINAL);
-export const cargoDelivered = (of: Of) => count(cargo(of), delivered(of));
+export const cargoDelivered = (of: Of) => count(cargo(of), 'part.delivered');
 export const packingListAtDestination = (of: Of) => count(packingList(of), atDestination(of));
 export const packingListAtTerminal = (of: Of) => count(packingList(of), AT_TERMINAL);
-export const packingListDelivered = (of: Of) => count(packingList(of), delivered(of));
+export const packingListDelivered = (of: Of) => count(packingList(of), 'part.delivered');

@@ -26,6 +26,6 @@ export const BILL: Lookup = {
 /** The bill that a record is on. */
 export const billReference = (): FieldMap => reference('bill_of_lading', BILL, { byId: 'checked' });
 
-/** The bills that a container or a vehicle is on. */
-export const billLinks = (table: string, from: string): FieldMap =>
-  links('bill_of_ladings', BILL, { table, from, to: 'bill_of_lading_id' });
+/** The bills that a vehicle or the stay of a container is on. */
+export const billLinks = (names: { table: string; from: string; known?: string }): FieldMap =>
+  links('bill_of_ladings', BILL, { to: 'bill_of_lading_id', ...names });

@@ -37,6 +37,6 @@ export const billIdInput = () => In.id({ description: 'The id, instead of bill_o
 /** Its answer. */
 export const billOutput: KindField['output'] = (out: KindOut) =>
   out.one('bill_of_lading', () => BillReference);
-/** The answer of a container, which may be on several. */
+/** The answer of a container, which may be on several in one stay. */
 export const billsOutput: KindField['output'] = (out: KindOut) =>
-  out.many('bill_of_ladings', () => BillOfContainer);
+  out.many('stay.bill_of_ladings', () => BillOfContainer);

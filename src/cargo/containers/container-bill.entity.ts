@@ -2,19 +2,19 @@ import { Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { BelongsTo, Row } from '../../common/schema/columns';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
-import type { Container } from './container.kind';
+import type { ContainerStay } from '../stays/container-stay.entity';
 
-/** That a container carries (part of) the consignment of a bill of lading. */
+/** That a container, in one of its stays, carries (part of) the consignment of a bill of lading. */
 @Entity('container_bills')
-@Unique(['organization_id', 'container_id', 'bill_of_lading_id'])
+@Unique(['organization_id', 'stay_id', 'bill_of_lading_id'])
 export class ContainerBill extends Row {
-  @BelongsTo('Container', {
+  @BelongsTo('ContainerStay', {
     required: true,
     onDelete: 'CASCADE',
-    unindexed: 'uq_container_bills_container_id_bill_of_lading_id',
+    unindexed: 'uq_container_bills_stay_id_bill_of_lading_id',
   })
-  container: Relation<Container>;
-  container_id: number;
+  stay: Relation<ContainerStay>;
+  stay_id: number;
   @BelongsTo(() => BillOfLading, { required: true, onDelete: 'CASCADE' })
   bill_of_lading: Relation<BillOfLading>;
   bill_of_lading_id: number;

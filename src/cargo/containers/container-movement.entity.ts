@@ -2,6 +2,7 @@ import { Entity } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
 import { BelongsTo, BigInteger, OneOf, Row, Text, Time } from '../../common/schema/columns';
+import type { ContainerStay } from '../stays/container-stay.entity';
 import { Container } from './container.kind';
 
 export const MOVEMENT_TYPES = [
@@ -19,6 +20,9 @@ export const MOVEMENT_TYPES = [
 export class ContainerMovement extends Row {
   @BelongsTo(() => Container, { required: true, onDelete: 'CASCADE' }) container: Relation<Container>;
   container_id: number;
+  /** The stay that it belongs to; null for a container that was never announced. */
+  @BelongsTo('ContainerStay') stay: Relation<ContainerStay> | null;
+  stay_id: number | null;
   @OneOf(MOVEMENT_TYPES, { required: true }) movement_type: (typeof MOVEMENT_TYPES)[number];
   @Text() from: string | null;
   @Text() to: string | null;

@@ -1,7 +1,7 @@
-import { Check, Column, OneToMany } from 'typeorm';
+import { Check, Column } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
-import type { Numeric, NoColumn } from '../../common/schema/columns';
+import { BelongsTo, type Numeric, type NoColumn } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { In } from '../../common/input/in';
 import { normalizeContainerNumber } from '../../common/iso-6346';
@@ -20,11 +20,10 @@ import {
 import { Booking } from '../setup/booking.kind';
 import { CommodityType } from '../setup/commodity-type.kind';
 import { ContainerType } from '../setup/container-type.kind';
-import { ContainerBill } from './container-bill.entity';
+import type { ContainerStay } from '../stays/container-stay.entity';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from './container-words';
 import { CreateReeferPlugMovement } from './reefer-plug-movement.dto';
-import { ReeferPlugMovement } from './reefer-plug-movement.entity';
-import { ReeferPlugMovementShow } from './reefer-plug-movement.view';
+import { plugMovements, ReeferPlugMovementShow } from './reefer-plug-movement.view';
 import { UNLIFTED_HOLDS } from '../held/unlifted-holds';
 
 /** A container, known by its number of ISO 6346. */
@@ -70,9 +69,7 @@ export class Container extends Located {
   @Field.ref(() => Consignee, 'name') consignee: Relation<Consignee> | null;
   consignee_id: number | null;
 
-  @Field.custom(In.objects(() => BillKey), billsOutput)
-  @OneToMany(() => ContainerBill, (link) => link.container)
-  bill_of_ladings: Relation<ContainerBill>[];
+  @Field.custom(In.objects(() => BillKey), billsOutput) bill_of_ladings: NoColumn;
 
   @Field.ref(() => Booking, 'number') booking: Relation<Booking> | null;
   booking_id: number | null;
@@ -91,10 +88,13 @@ export class Container extends Located {
   @Field.number({ description: 'Degrees Celsius' }) supply_temperature: Numeric | null;
 
   @Field.custom(In.objects(() => CreateReeferPlugMovement), (out) =>
-    out.many('reefer_plug_movements', () => ReeferPlugMovementShow, { orderBy: 'plug_action_at' }),
+    out.shaped(plugMovements, () => ReeferPlugMovementShow, { isArray: true }),
   )
-  @OneToMany(() => ReeferPlugMovement, (movement) => movement.container)
-  reefer_plug_movements: Relation<ReeferPlugMovement>[];
+  reefer_plug_movements: NoColumn;
+
+  /** The stay that its record shows: the one that is not over, else the last; null before the first. */
+  @BelongsTo('ContainerStay') stay: Relation<ContainerStay> | null;
+  stay_id: number | null;
 
   @Field.computed((out) => out.sql(UNLIFTED_HOLDS, 'integer', { nullable: false })) unlifted_holds: NoColumn;
 }

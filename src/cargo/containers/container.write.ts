@@ -4,8 +4,14 @@ import { parts } from '../../common/write/parts';
 import { WriteModel } from '../../common/write/write-model';
 import { ConsigneeLine, LocatedLine } from '../../parties/consignees/consignee-reference';
 import { location } from '../../places/locations/location.write';
-import { billLinks } from '../bills-of-lading/bill-lookup';
 import { keepHeldBills, keepHeldBillsOf, keepHeldInside } from '../held/keep-held';
+import {
+  billsOfShownStay,
+  openStays,
+  placeContainers,
+  shownStay,
+  StayNumberLine,
+} from '../stays/container-stays.write';
 import { Container } from './container.kind';
 import { CreateReeferPlugMovement } from './reefer-plug-movement.dto';
 import { ReeferPlugMovement } from './reefer-plug-movement.entity';
@@ -18,16 +24,22 @@ const plugMovements = new WriteModel({
   internal: ['container_id', 'id'],
 });
 
+/** SQL: the plug movements `t` of the stay that their container shows, or of the time before its first. */
+const OF_SHOWN_STAY = `t.stay_id IS NOT DISTINCT FROM (
+  SELECT c.stay_id FROM containers c WHERE c.organization_id = t.organization_id AND c.id = t.container_id)`;
+
 /** A container; its number is stored in capitals without spaces (decision 39). */
 export const containerModel = kindModel(Container, {
-  input: [ConsigneeLine, LocatedLine],
+  input: [ConsigneeLine, LocatedLine, StayNumberLine],
   compares: true,
   maps: {
     ...location,
-    bill_of_ladings: billLinks('container_bills', 'container_id'),
-    reefer_plug_movements: parts('reefer_plug_movements', plugMovements, 'container_id', 'id'),
+    stay: shownStay,
+    bill_of_ladings: billsOfShownStay,
+    reefer_plug_movements: parts('reefer_plug_movements', plugMovements, 'container_id', 'id', OF_SHOWN_STAY),
   },
-  checks: [keepHeldInside('container'), keepHeldBills('container')],
+  checks: [keepHeldInside('container'), openStays, keepHeldBills('container')],
+  afterwards: [placeContainers],
   removal: keepHeldBillsOf('container'),
   derived: {
     columns: ['meets_iso_standards'],

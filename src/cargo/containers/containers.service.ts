@@ -45,7 +45,7 @@ export class ContainersService extends SetupService<Container> {
       .filter(query.usage, (usage) => sql`t.usage = ${usage}`)
       .filter(query.current_location_type, (type) => sql`t.current_location_type = ${type}`)
       .refersTo(
-        'bill_of_ladings.bill_of_lading',
+        'stay.bill_of_ladings.bill_of_lading',
         keyInAnyCase('number'),
         query.bill_of_lading_number as string,
       )

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import type { LocationType } from '../../places/locations/locations';
+import { Placement, StaysService } from '../stays/stays.service';
 import type { MOVEMENT_TYPES } from './container-movement.entity';
 
 /** A place as the location columns hold it; null is nowhere known. */
@@ -15,6 +16,8 @@ export interface ContainerMove {
   moved_at: Date;
   /** The visit of the truck that brings or takes it. */
   truck_visit_id?: number;
+  /** The voyage that it is discharged from or loaded on. */
+  voyage_id?: number;
 }
 
 /** That a chassis goes to a place. */
@@ -26,18 +29,25 @@ export interface ChassisMove {
 /** Moves equipment between places and keeps the history of containers. */
 @Injectable()
 export class MovementsService {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly stays: StaysService,
+  ) {}
 
-  /** Moves containers, each at most once, and writes each movement down with the labels of its places. */
+  /**
+   * Moves containers, each at most once, which begins and ends their stays, and writes each movement down with the
+   * labels of its places. The caller has locked the containers.
+   * @throws Refused, by a constraint, when one would come before its last stay was over
+   */
   async moveContainers(moves: ContainerMove[]): Promise<void> {
     if (!moves.length) return;
     const { organization_id, user_id } = this.db.actor;
-    await this.db.query(sql`
+    const written = await this.db.query<{ id: number }>(sql`
       WITH moves AS (
         SELECT * FROM jsonb_to_recordset(${recordset(moves)}::jsonb) AS m(container_id bigint, movement_type text,
           to_type text, to_id bigint, moved_at timestamptz, truck_visit_id bigint)
       ), before AS (
-        SELECT c.id, c.current_location_type AS type, c.current_location_id AS place FROM containers c
+        SELECT c.id, c.current_location_type AS type, c.current_location_id AS place, c.stay_id FROM containers c
         WHERE c.organization_id = ${organization_id} AND c.id IN (SELECT container_id FROM moves)
         ORDER BY c.id FOR NO KEY UPDATE
       ), moved AS (
@@ -47,13 +57,21 @@ export class MovementsService {
         WHERE c.organization_id = ${organization_id} AND c.id = m.container_id
       )
       INSERT INTO container_movements
-        (organization_id, container_id, movement_type, "from", "to", from_location_type, from_location_id, moved_at,
-         truck_visit_id, user_id)
-      SELECT ${organization_id}, b.id, m.movement_type, location_label(${organization_id}, b.type, b.place),
+        (organization_id, container_id, stay_id, movement_type, "from", "to", from_location_type, from_location_id,
+         moved_at, truck_visit_id, user_id)
+      SELECT ${organization_id}, b.id, b.stay_id, m.movement_type, location_label(${organization_id}, b.type, b.place),
              location_label(${organization_id}, m.to_type, m.to_id), b.type, b.place, m.moved_at,
              m.truck_visit_id, ${user_id}
       FROM moves m JOIN before b ON b.id = m.container_id
-      ORDER BY b.id`);
+      ORDER BY b.id
+      RETURNING id`);
+    const opened = await this.stays.placed(moves.map(placementOf));
+    if (opened.length)
+      await this.db.query(sql`
+        UPDATE container_movements m SET stay_id = c.stay_id FROM containers c
+        WHERE m.organization_id = ${organization_id} AND m.id = ANY(${written.map(({ id }) => id)}::bigint[])
+          AND c.organization_id = m.organization_id AND c.id = m.container_id
+          AND c.id = ANY(${opened}::bigint[])`);
   }
 
   /**
@@ -95,6 +113,20 @@ export class MovementsService {
       FROM jsonb_to_recordset(${recordset(moves)}::jsonb) AS m(chassis_id bigint, to_type text, to_id bigint)
       WHERE c.organization_id = ${this.db.actor.organization_id} AND c.id = m.chassis_id`);
   }
+}
+
+/** What containers come or leave by, in each kind of movement that brings or takes them. */
+const CARRIED_BY: Partial<Record<ContainerMove['movement_type'], Placement['by']>> = {
+  gate_in: 'truck',
+  gate_out: 'truck',
+  discharge: 'voyage',
+  load: 'voyage',
+};
+
+function placementOf({ container_id, movement_type, moved_at, voyage_id }: ContainerMove): Placement {
+  const ended = movement_type === 'gate_out' || movement_type === 'load';
+  const reversed = movement_type === 'reversal';
+  return { container_id, at: moved_at, by: CARRIED_BY[movement_type], voyage_id, ended, reversed };
 }
 
 /** The moves as JSON for `jsonb_to_recordset`, so that one statement takes them all. */

@@ -1,6 +1,7 @@
 import { Entity } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { BelongsTo, OneOf, Row, Time } from '../../common/schema/columns';
+import type { ContainerStay } from '../stays/container-stay.entity';
 import type { Container } from './container.kind';
 
 export const PLUG_ACTIONS = ['plug_in', 'plug_out'] as const;
@@ -11,6 +12,9 @@ export type PlugAction = (typeof PLUG_ACTIONS)[number];
 export class ReeferPlugMovement extends Row {
   @BelongsTo('Container', { required: true, onDelete: 'CASCADE' }) container: Relation<Container>;
   container_id: number;
+  /** Null before the first stay, to which it then belongs. */
+  @BelongsTo('ContainerStay') stay: Relation<ContainerStay> | null;
+  stay_id: number | null;
   @OneOf(PLUG_ACTIONS, { required: true }) plug_action: PlugAction;
   @Time({ required: true }) plug_action_at: Date;
 }

@@ -1,4 +1,4 @@
-import { view } from '../../common/view/view';
+import { asTime, Of, view } from '../../common/view/view';
 import { PLUG_ACTIONS, ReeferPlugMovement } from './reefer-plug-movement.entity';
 
 const Out = view(ReeferPlugMovement);
@@ -8,3 +8,11 @@ export class ReeferPlugMovementShow {
   @Out.oneOf(PLUG_ACTIONS) plug_action: string;
   @Out.time() plug_action_at: string;
 }
+
+/** SQL: the plug movements of a container in the stay that it shows, or of the time before its first. */
+export const plugMovements = (of: Of) => `(
+  SELECT coalesce(json_agg(json_build_object('plug_action', p.plug_action, 'plug_action_at', ${asTime('p.plug_action_at')})
+    ORDER BY p.plug_action_at, p.id), '[]'::json)
+  FROM reefer_plug_movements p
+  WHERE p.organization_id = ${of('organization_id')} AND p.container_id = ${of('id')}
+    AND p.stay_id IS NOT DISTINCT FROM ${of('stay_id')})`;

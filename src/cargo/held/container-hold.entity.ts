@@ -3,16 +3,27 @@ import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo } from '../../common/schema/columns';
 import { Container } from '../containers/container.kind';
+import { ContainerStay } from '../stays/container-stay.entity';
 import { AppliedHold, STANDING } from './applied-hold';
 
-/** A hold on one container. */
+const TWICE = 'The container has a hold of this type already.';
+
+/** A hold on one container, for one of its stays. */
 @Entity('container_holds')
-@Index('uq_container_holds_standing', ['organization_id', 'container_id', 'hold_type_id'], {
+@Index('uq_container_holds_standing', ['organization_id', 'stay_id', 'hold_type_id'], {
   unique: true,
   where: STANDING,
 })
-@Refuses('uq_container_holds_standing', 'The container has a hold of this type already.', 'hold_type')
+@Refuses('uq_container_holds_standing', TWICE, 'hold_type')
+@Index('uq_container_holds_waiting', ['organization_id', 'container_id', 'hold_type_id'], {
+  unique: true,
+  where: `stay_id IS NULL AND (${STANDING})`,
+})
+@Refuses('uq_container_holds_waiting', TWICE, 'hold_type')
 export class ContainerHold extends AppliedHold {
   @BelongsTo(() => Container, { required: true }) container: Relation<Container>;
   container_id: number;
+  /** Null while it waits for the next stay, since none was open when it was applied. */
+  @BelongsTo(() => ContainerStay) stay: Relation<ContainerStay> | null;
+  stay_id: number | null;
 }

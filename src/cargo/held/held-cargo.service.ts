@@ -17,8 +17,8 @@ interface Cargo {
 }
 
 const ofBill = 'SELECT t.bill_of_lading_id';
-const linkedBills = (table: string, column: string) =>
-  `SELECT l.bill_of_lading_id FROM ${table} l WHERE l.organization_id = t.organization_id AND l.${column} = t.id`;
+const linkedBills = (table: string, column: string, own: string) =>
+  `SELECT l.bill_of_lading_id FROM ${table} l WHERE l.organization_id = t.organization_id AND l.${column} = t.${own}`;
 const LOCATED = `CASE WHEN t.current_location_type = 'Container' THEN t.current_location_id END`;
 
 const CARGO = {
@@ -26,14 +26,14 @@ const CARGO = {
     table: 'containers',
     word: 'Container',
     name: 'number',
-    bills: linkedBills('container_bills', 'container_id'),
+    bills: linkedBills('container_bills', 'stay_id', 'stay_id'),
     container: 't.id',
   },
   vehicle: {
     table: 'vehicles',
     word: 'Vehicle',
     name: 'vin_number',
-    bills: linkedBills('vehicle_bills', 'vehicle_id'),
+    bills: linkedBills('vehicle_bills', 'vehicle_id', 'id'),
     container: LOCATED,
   },
   breakbulk: {
@@ -100,8 +100,9 @@ export class HeldCargoService {
           AND h.bill_of_lading_id = l.bill_of_lading_id AND ${IN_FORCE}
         UNION
         SELECT w.id FROM ${pairs(within)}
-        JOIN container_holds h ON h.organization_id = ${organization_id} AND h.container_id = w.container_id
-          AND ${IN_FORCE})
+        JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id
+        JOIN container_holds h ON h.organization_id = c.organization_id AND h.container_id = c.id
+          AND (h.stay_id = c.stay_id OR h.stay_id IS NULL) AND ${IN_FORCE})
       ORDER BY t.id`);
     return new Map(held.map((each) => [each.id, each.name]));
   }
@@ -162,14 +163,15 @@ export class HeldCargoService {
     const inside = sql`
       UNION
       SELECT t.id, l.bill_of_lading_id FROM containers t
-      CROSS JOIN LATERAL (${raw(BILLS_OF_CONTENTS('t.organization_id', 't.id'))}) l
+      CROSS JOIN LATERAL (${raw(BILLS_OF_CONTENTS('t.organization_id', 't.id', 't.stay_id'))}) l
       WHERE t.organization_id = ${organization_id} AND t.id = ANY(${ids}::bigint[])`;
     return sql`
       SELECT t.id, l.bill_of_lading_id FROM ${raw(table)} t CROSS JOIN LATERAL (${raw(bills)}) l
       WHERE t.organization_id = ${organization_id} AND t.id = ANY(${ids}::bigint[])
       UNION
       SELECT w.id, l.bill_of_lading_id FROM ${pairs(within)}
-      JOIN container_bills l ON l.organization_id = ${organization_id} AND l.container_id = w.container_id
+      JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id
+      JOIN container_bills l ON l.organization_id = c.organization_id AND l.stay_id = c.stay_id
       ${kind === 'container' && contents ? inside : empty}`;
   }
 }

@@ -89,8 +89,13 @@ function takenOff(number: string): string {
   return `Bill of lading ${number} has unlifted holds and cannot be taken off.`;
 }
 
+/** Where the bills of cargo stand: those of a container with the stay that it shows. */
 const LINKS: Partial<Record<CargoKind, [table: string, column: string]>> = {
-  container: ['container_bills', 'container_id'],
+  container: [
+    `(SELECT s.*, b.bill_of_lading_id FROM containers s
+      JOIN container_bills b ON b.organization_id = s.organization_id AND b.stay_id = s.stay_id)`,
+    'id',
+  ],
   vehicle: ['vehicle_bills', 'vehicle_id'],
   breakbulk: ['breakbulks', 'id'],
   packing_list_item: ['packing_list_items', 'id'],

@@ -6,6 +6,7 @@ import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity'
 import { Breakbulk } from '../breakbulks/breakbulk.kind';
 import { Container } from '../containers/container.kind';
 import { ContainerType } from '../setup/container-type.kind';
+import { ContainerStay } from '../stays/container-stay.entity';
 import { Vehicle } from '../vehicles/vehicle.kind';
 import type { LoadList } from './load-list.kind';
 
@@ -50,6 +51,9 @@ export class LoadListItem extends Row {
   @OneOf(LOAD_LIST_ITEM_TYPES, { required: true }) load_list_item_type: LoadListItemType;
   @BelongsTo(() => Container) container: Relation<Container> | null;
   container_id: number | null;
+  /** The stay of the container that the loading ends. */
+  @BelongsTo(() => ContainerStay) stay: Relation<ContainerStay> | null;
+  stay_id: number | null;
   @BelongsTo(() => Breakbulk) breakbulk: Relation<Breakbulk> | null;
   breakbulk_id: number | null;
   @BelongsTo(() => Vehicle) vehicle: Relation<Vehicle> | null;

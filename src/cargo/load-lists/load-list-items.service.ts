@@ -6,6 +6,7 @@ import type { Json } from '../../common/json';
 import type { Columns } from '../../common/schema/columns';
 import type { RowOf } from '../../common/write/write-row';
 import { HeldCargoService, heldSentence } from '../held/held-cargo.service';
+import { StaysService } from '../stays/stays.service';
 import type { CreateLoadListItem } from './load-list-item.dto';
 import { LoadListItem } from './load-list-item.entity';
 import { LoadListItemShow } from './load-list-item.view';
@@ -22,7 +23,11 @@ const ITEMS_A_STATEMENT = 1000;
 /** The items of load lists. */
 @Injectable()
 export class LoadListItemsService {
-  constructor(private readonly db: Db) {}
+  private readonly stays: StaysService;
+
+  constructor(private readonly db: Db) {
+    this.stays = new StaysService(db);
+  }
 
   /** @throws NotFound */
   async list(load_list_id: number): Promise<Json> {
@@ -48,6 +53,7 @@ export class LoadListItemsService {
         insert: async (columns) => {
           const many = quantityOf({ ...load_list_item, load_list_item_type });
           await this.requireRoom(load_list_id, many);
+          await this.stays.announce(containersOf([columns]));
           ids.push(...(await this.db.insertAll(LoadListItem, Array<typeof columns>(many).fill(columns))));
           return ids[0]!;
         },
@@ -69,6 +75,7 @@ export class LoadListItemsService {
       .where(sql`t.id = ${id}`)
       .orNotFound(`Load list item ${id}`);
     await this.db.remove(LoadListItem, id, 'Load list item');
+    await this.stays.release(containersOf([item]));
     return deleted;
   }
 
@@ -94,7 +101,9 @@ export class LoadListItemsService {
       FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
         AS c (id bigint, notes text, loaded_at timestamptz, overshipped boolean)
       WHERE i.organization_id = ${organization_id} AND i.id = c.id`);
+    await this.stays.release(containersOf(removed));
     if (added.length) await this.requireRoom(load_list_id, added.length);
+    await this.stays.announce(containersOf(added.filter(({ loaded_at }) => !loaded_at)));
     for (let from = 0; from < added.length; from += ITEMS_A_STATEMENT) {
       const some = added.slice(from, from + ITEMS_A_STATEMENT);
       await this.db.insertAll(
@@ -140,4 +149,8 @@ export class LoadListItemsService {
   private async requireList(id: number): Promise<void> {
     if (!(await this.db.find(LoadList, { id }))) throw new NotFound(`Load list ${id}`);
   }
+}
+
+function containersOf(items: { container_id?: number | null }[]): number[] {
+  return items.flatMap(({ container_id }) => container_id ?? []);
 }

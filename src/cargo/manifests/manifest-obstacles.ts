@@ -9,16 +9,17 @@ import type { Manifest } from './manifest.entity';
 /** A query of the reasons, each one ending the sentence "Manifest cannot be deleted: …". */
 export type ManifestObstacle = (manifest: Columns<Manifest>) => Sql;
 
-/** Whether the container `c` lies inside the terminal, or any movement shows that it was here. */
+/** Whether the container `c`, in which cargo of the manifest lies, is or was here with it. */
 const CONTAINER_WAS_HERE = raw(`(${atTerminal('c.current_location_type')} OR EXISTS (
-  SELECT FROM container_movements m WHERE m.organization_id = c.organization_id AND m.container_id = c.id))`);
+  SELECT FROM container_stays s WHERE s.organization_id = c.organization_id AND s.id = c.stay_id AND s.in_at IS NOT NULL))`);
 
 const containers: ManifestObstacle = ({ organization_id, id }) => sql`
   SELECT 'container ' || c.number || ' has been at the terminal' AS reason
   FROM bill_of_ladings b
   JOIN container_bills l ON l.organization_id = b.organization_id AND l.bill_of_lading_id = b.id
-  JOIN containers c ON c.organization_id = b.organization_id AND c.id = l.container_id
-  WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id} AND ${CONTAINER_WAS_HERE}`;
+  JOIN container_stays s ON s.organization_id = b.organization_id AND s.id = l.stay_id
+  JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+  WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id} AND s.in_at IS NOT NULL`;
 
 const breakbulks: ManifestObstacle = ({ organization_id, id }) => sql`
   SELECT 'breakbulk ' || k.reference_number || ' has been at the terminal'
@@ -34,9 +35,9 @@ const packingListItems: ManifestObstacle = ({ organization_id, id }) => sql`
   SELECT 'packing list item ' || i.reference_number || ' has been at the terminal'
   FROM bill_of_ladings b
   JOIN packing_list_items i ON i.organization_id = b.organization_id AND i.bill_of_lading_id = b.id
-  LEFT JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
+  LEFT JOIN container_stays s ON s.organization_id = i.organization_id AND s.id = i.stay_id
   WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id}
-    AND (i.has_been_stripped OR i.has_been_delivered OR i.stripped_quantity > 0 OR ${CONTAINER_WAS_HERE})`;
+    AND (i.has_been_stripped OR i.has_been_delivered OR i.stripped_quantity > 0 OR s.in_at IS NOT NULL)`;
 
 const vehicles: ManifestObstacle = ({ organization_id, id }) => sql`
   SELECT 'vehicle ' || v.vin_number || ' has been at the terminal'

@@ -7,6 +7,7 @@ import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import type { CreateManifest, ManifestQuery } from './manifest.dto';
+import { StaysService } from '../stays/stays.service';
 import { Manifest } from './manifest.entity';
 import { ManifestObstacles } from './manifest-obstacles';
 import { ManifestItem } from './manifest.view';
@@ -18,6 +19,7 @@ export class ManifestsService {
   constructor(
     private readonly db: Db,
     private readonly obstacles: ManifestObstacles,
+    private readonly stays: StaysService,
   ) {}
 
   /** @throws Refused when the voyage to filter by does not exist */
@@ -54,13 +56,14 @@ export class ManifestsService {
     await this.holdStill(manifest);
     const obstacle = await this.obstacles.to(manifest);
     if (obstacle) throw new Refused(`Manifest cannot be deleted: ${obstacle}.`);
-    await this.releaseCargo(manifest);
+    const announced = await this.releaseCargo(manifest);
     try {
       await this.db.repo(Manifest).delete({ organization_id: manifest.organization_id, id: manifest.id });
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error;
       throw new Refused('Manifest cannot be deleted: other records refer to its bills of lading.');
     }
+    await this.stays.release(announced);
     return 'Manifest was successfully deleted.';
   }
 
@@ -105,8 +108,11 @@ export class ManifestsService {
       ORDER BY id FOR UPDATE`);
   }
 
-  /** Cargo and delivery orders outlive their bill; packing lists and holds go with it by themselves. */
-  private async releaseCargo({ organization_id, id }: Columns<Manifest>): Promise<void> {
+  /**
+   * Cargo and delivery orders outlive their bill; packing lists and holds go with it by themselves. Returns the ids of
+   * the containers that its bills announced.
+   */
+  private async releaseCargo({ organization_id, id }: Columns<Manifest>): Promise<number[]> {
     const bills = sql`SELECT id FROM bill_of_ladings WHERE organization_id = ${organization_id} AND manifest_id = ${id}`;
     await this.db.query(sql`
       UPDATE breakbulks SET bill_of_lading_id = NULL, updated_at = now()
@@ -114,5 +120,10 @@ export class ManifestsService {
     await this.db.query(sql`
       UPDATE delivery_orders SET bill_of_lading_id = NULL, updated_at = now()
       WHERE organization_id = ${organization_id} AND bill_of_lading_id IN (${bills})`);
+    const containers = await this.db.query<{ id: number }>(sql`
+      SELECT DISTINCT s.container_id AS id FROM container_bills l
+      JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id
+      WHERE l.organization_id = ${organization_id} AND l.bill_of_lading_id IN (${bills})`);
+    return containers.map((container) => container.id);
   }
 }

@@ -7,6 +7,7 @@ import { Consignee } from '../../parties/consignees/consignee.entity';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import { billIdInput, billInput, billOutput } from '../bills-of-lading/bill-reference';
 import { Container } from '../containers/container.kind';
+import { ContainerStay } from '../stays/container-stay.entity';
 import { DockReceipt } from '../setup/dock-receipt.kind';
 import { PackageType } from '../setup/package-type.kind';
 
@@ -34,6 +35,9 @@ export class PackingListItem extends Row {
   @Field.ref(() => Container, 'number', { description: 'The container that it travels in' })
   container: Relation<Container> | null;
   container_id: number | null;
+  /** The stay of the container in which it travels in it. */
+  @BelongsTo(() => ContainerStay) stay: Relation<ContainerStay> | null;
+  stay_id: number | null;
   @Field.ref(() => Consignee, 'name', { description: 'Who it is for, where the bill has several receivers' })
   consignee: Relation<Consignee> | null;
   consignee_id: number | null;

@@ -34,7 +34,7 @@ export const vehicleModel = kindModel(Vehicle, {
   maps: {
     ...location,
     package_type_code: alias(packageType),
-    bill_of_ladings: billLinks('vehicle_bills', 'vehicle_id'),
+    bill_of_ladings: billLinks({ table: 'vehicle_bills', from: 'vehicle_id' }),
     consignees: consigneesAs('consignees'),
     consignee: alias({
       ...single,

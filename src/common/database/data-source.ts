@@ -44,6 +44,7 @@ export function dataSourceOptions(
     entities: [join(root, 'src/**/*.{entity,kind}.{js,ts}')],
     migrations: [join(root, 'migrations/*.{js,ts}')],
     migrationsTableName: 'migrations',
+    installExtensions: false, // migrations do
     applicationName: program,
     driver: { defaults, Pool: SharedPool },
     extra: {

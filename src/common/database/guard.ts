@@ -5,7 +5,7 @@ import { SERVICE_ROLE } from '../embedded-postgres/service-role';
 const UNTRACED = ['audit_entries', 'idempotency_keys', 'migrations'];
 
 /** Columns that a trace leaves out: what it says anyway, what changes with every write or use, and secrets. */
-const LEFT_OUT = ['organization_id', 'id', 'created_at', 'updated_at', 'last_used_at', 'hash'];
+const LEFT_OUT = ['organization_id', 'id', 'created_at', 'updated_at', 'last_used_at', 'hash', 'stay_id'];
 
 /** What people know a record by: the first of these columns that its table has. */
 const KEYS = [

@@ -1,5 +1,6 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { Type } from '@nestjs/common';
+import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata';
 import { fieldsOf } from './view-metadata';
 
 /** Stands in compiled SQL for the address the client reaches the service at; a parameter takes its place. */
@@ -30,9 +31,12 @@ export class Compiler {
     return `(SELECT ${target.object(view)} FROM ${target.entity.tableName} ${target.alias} WHERE ${condition})`;
   }
 
-  /** The related records of a one-to-many relation as a JSON array, in order of `orderBy`. */
-  many(relation: string, view: Type, orderBy: string): string {
-    const { target, condition } = this.relation(relation);
+  /**
+   * The related records of a one-to-many relation as a JSON array, in order of `orderBy`; also of a record that this
+   * one refers to: `stay.bill_of_ladings`.
+   */
+  many(path: string, view: Type, orderBy: string): string {
+    const { target, condition } = this.manyOf(path);
     const rows = `json_agg(${target.object(view)} ORDER BY ${target.of(orderBy)})`;
     return `(SELECT coalesce(${rows}, '[]'::json) FROM ${target.entity.tableName} ${target.alias} WHERE ${condition})`;
   }
@@ -55,9 +59,28 @@ export class Compiler {
     return `"${name}"`;
   }
 
-  private relation(name: string): { target: Compiler; condition: string } {
+  private manyOf(path: string): { target: Compiler; condition: string } {
+    const [first = '', second] = path.split('.');
+    if (second === undefined) return this.relation(first);
+    // both sides name the record between them, which is not read
+    const between = this.find(first);
+    const { target } = this.relation(first).target.relation(second);
+    const { inverseRelation } = between.inverseEntityMetadata.findRelationWithPropertyPath(second)!;
+    const columns = inverseRelation!.joinColumns.map(({ databaseName, referencedColumn }) => {
+      const own = between.joinColumns.find((column) => column.referencedColumn === referencedColumn)!;
+      return `${target.alias}."${databaseName}" = ${this.alias}."${own.databaseName}"`;
+    });
+    return { target, condition: columns.join(' AND ') };
+  }
+
+  private find(name: string): RelationMetadata {
     const relation = this.entity.findRelationWithPropertyPath(name);
     if (!relation) throw new Error(`${this.entity.name} has no relation ${name}`);
+    return relation;
+  }
+
+  private relation(name: string): { target: Compiler; condition: string } {
+    const relation = this.find(name);
     const target = new Compiler(
       this.dataSource,
       relation.inverseEntityMetadata,

@@ -1,6 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
 import type { FieldMap } from './field-map';
 import type { Lookup } from './lookups';
+import type { WriteRow } from './write-row';
+import type { WriteRun } from './write-run';
 
 /** A table that links records with others, each pair once. */
 interface LinkTable {
@@ -8,6 +10,8 @@ interface LinkTable {
   /** The column of the record whose field it is, and the column of the other one. */
   from: string;
   to: string;
+  /** The column of the record that `from` holds, where that is not its id. */
+  known?: string;
   /** What a sentence calls one of the others. */
   what?: string;
   /** Whether a refusal names the item of the list: `bl_container_numbers.0`. */
@@ -15,13 +19,16 @@ interface LinkTable {
 }
 
 /** A field that lists other records by key: those that are sent replace the ones before. */
-export function links(field: string, lookup: Lookup, { table, from, to, what, items }: LinkTable): FieldMap {
+export function links(field: string, lookup: Lookup, { what, items, ...names }: LinkTable): FieldMap {
   return {
     columns: [],
     kinds: [lookup.kind],
-    value: () => `(
+    value: () => {
+      const { table, from, to, known = 'id' } = names;
+      return `(
       SELECT coalesce(json_agg(${lookup.name(`l.${to}`)} ORDER BY l.id), '[]'::json) FROM ${table} l
-      WHERE l.organization_id = t.organization_id AND l.${from} = t.id)`,
+      WHERE l.organization_id = t.organization_id AND l.${from} = t.${known})`;
+    },
     put: (row, value) => {
       if (value === undefined) return;
       const ids: number[] = [];
@@ -32,13 +39,32 @@ export function links(field: string, lookup: Lookup, { table, from, to, what, it
         }),
       );
     },
-    written: async (rows, { db }) => {
-      const { organization_id } = db.actor;
-      const sent = rows.flatMap(({ id, parts }) => (parts[field] ? { id, others: parts[field] } : []));
-      if (!sent.length) return;
-      const json = JSON.stringify(sent);
-      // a list that is the same stays, so that a second import changes nothing
-      await db.query(sql`
+    written: (rows, run) => writeLinks(linked(rows, field), names, run),
+  };
+}
+
+/** The records that a record is to be linked with, by their ids. */
+interface Linked {
+  id: number;
+  others: number[];
+}
+
+/** The rows for which such a field was said, with what it came to. */
+export function linked(rows: WriteRow[], field: string): Linked[] {
+  return rows.flatMap(({ id, parts }) => (parts[field] ? { id: id!, others: parts[field] as number[] } : []));
+}
+
+/** Makes the links of these records those that were sent. */
+export async function writeLinks(
+  sent: Linked[],
+  { table, from, to }: Pick<LinkTable, 'table' | 'from' | 'to'>,
+  { db }: WriteRun,
+): Promise<void> {
+  if (!sent.length) return;
+  const { organization_id } = db.actor;
+  const json = JSON.stringify(sent);
+  // a list that is the same stays, so that a second import changes nothing
+  await db.query(sql`
         WITH sent AS (
           SELECT id, others FROM json_to_recordset(${json}::json) AS r(id bigint, others bigint[])
         ), changed AS (
@@ -48,12 +74,10 @@ export function links(field: string, lookup: Lookup, { table, from, to, what, it
         )
         DELETE FROM ${raw(table)} l USING changed
         WHERE l.organization_id = ${organization_id} AND l.${raw(from)} = changed.id`);
-      await db.query(sql`
+  await db.query(sql`
         INSERT INTO ${raw(table)} (organization_id, ${raw(from)}, ${raw(to)})
         SELECT ${organization_id}::bigint, sent.id, other.id
         FROM json_to_recordset(${json}::json) AS sent(id bigint, others bigint[])
         CROSS JOIN unnest(sent.others) WITH ORDINALITY AS other(id, at) ORDER BY sent.id, other.at
         ON CONFLICT DO NOTHING`);
-    },
-  };
 }

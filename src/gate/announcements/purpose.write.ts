@@ -7,6 +7,7 @@ import { PartRow, parts } from '../../common/write/parts';
 import { Check, daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
+import { StaysService } from '../../cargo/stays/stays.service';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
 import { Booking } from '../../cargo/setup/booking.kind';
@@ -143,7 +144,29 @@ export function purposes(owner: 'pre_advice_id' | 'appointment_id'): FieldMap {
       makeKnown,
     ],
   });
-  return parts('purposes', model, owner, 'position');
+  const written = parts('purposes', model, owner, 'position');
+  return {
+    ...written,
+    written: (rows, run) => releasing(rows, owner, run, () => written.written!(rows, run)),
+  };
+}
+
+/** What is announced no more after a change is released, for which this announcement alone was why. */
+async function releasing(
+  rows: WriteRow[],
+  owner: 'pre_advice_id' | 'appointment_id',
+  { db }: WriteRun,
+  write: () => Promise<void>,
+): Promise<void> {
+  const wholes = rows.flatMap(({ id, before, parts: said }) => (before && said.purposes ? id! : []));
+  const announced = wholes.length
+    ? await db.query<{ container_id: number }>(sql`
+        SELECT container_id FROM purposes
+        WHERE organization_id = ${db.actor.organization_id} AND ${raw(owner)} = ANY(${wholes}::bigint[])
+          AND purpose_type = 'drop off' AND container_id IS NOT NULL`)
+    : [];
+  await write();
+  await new StaysService(db).release(announced.map(({ container_id }) => container_id));
 }
 
 /** A rule for what is still to come: what a file says was used already has happened as it did (decision 87). */
@@ -274,6 +297,9 @@ async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
     if (isContainerDropOff(purpose)) dropped.set(purpose.container_number!, row);
   }
   if (!dropped.size) return;
+  const stays = new StaysService(db);
+  // before it is said what they bring, since a new stay begins without what belonged to the one before
+  if (!history) await stays.announce(await outside([...dropped.keys()], run));
   const containers = JSON.stringify(
     [...dropped].map(([number, row]) => containerOf(number, row, db.actor.weight_unit)),
   );
@@ -296,6 +322,7 @@ async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
     WHERE NOT ${history}::boolean AND (${raw(atTerminal('c.current_location_type'))}) IS NOT TRUE
     RETURNING c.number, c.id`);
   const ids = new Map(written.map(({ number, id }) => [number, id]));
+  if (!history) await stays.announce([...ids.values()]);
   // what the statement passed over is there already: at the terminal, or known to who wrote the file
   const passed = [...dropped.keys()].filter((number) => !ids.has(number));
   if (history && passed.length) {
@@ -309,6 +336,12 @@ async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
     if (id) row.set('container_id', id);
     else row.refuse('cargo.container_number', `Container '${number}' is at the terminal already.`);
   }
+}
+
+/** The ids of those containers of these numbers that are known and not at the terminal. */
+async function outside(numbers: string[], run: WriteRun): Promise<number[]> {
+  const known = [...(await knownContainers(numbers, run)).values()];
+  return known.flatMap(({ id, at_terminal }) => (at_terminal ? [] : id));
 }
 
 /** A container as its purpose announces it, with its weight in the organization's unit (decision 14). */

@@ -15,6 +15,7 @@ import {
 } from '../../common/schema/columns';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
+import { ContainerStay } from '../../cargo/stays/container-stay.entity';
 import { Genset } from '../../cargo/gensets/genset.entity';
 import { Booking } from '../../cargo/setup/booking.kind';
 import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
@@ -39,6 +40,9 @@ export class Interchange extends Row {
 
   @BelongsTo(() => Container) container: Relation<Container> | null;
   container_id: number | null;
+  /** The stay of the container that it begins or ends. */
+  @BelongsTo(() => ContainerStay) stay: Relation<ContainerStay> | null;
+  stay_id: number | null;
   @BelongsTo(() => Chassis) chassis: Relation<Chassis> | null;
   chassis_id: number | null;
   /** Where the chassis was before, since no history is kept of chassis. */

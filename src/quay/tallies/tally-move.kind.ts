@@ -1,8 +1,9 @@
 import { Check } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Container } from '../../cargo/containers/container.kind';
+import { ContainerStay } from '../../cargo/stays/container-stay.entity';
 import { Refuses } from '../../common/errors/constraints';
-import { Row } from '../../common/schema/columns';
+import { BelongsTo, Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { LIFT_TYPES, MOVE_KINDS, TALLY_TYPES } from './tally-words';
@@ -29,6 +30,9 @@ export class TallyMove extends Row {
   @Field.ref(() => Container, 'number', { description: 'Required, except for a special lift' })
   container: Relation<Container> | null;
   container_id: number | null;
+  /** The stay of the container that it begins or ends. */
+  @BelongsTo(() => ContainerStay) stay: Relation<ContainerStay> | null;
+  stay_id: number | null;
   @Field.flag({ description: 'Of a shift: whether the container is stowed again' }) restow: boolean;
   @Field.text({ description: 'What it goes on by: yard, truck, rail …', example: 'yard' }) delivery_type:
     string | null;

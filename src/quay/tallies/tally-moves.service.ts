@@ -50,7 +50,7 @@ export class TallyMovesService extends SetupService<TallyMove> {
     const moved_at = move.lifted_at ?? new Date();
     const container = (await this.db.find(Container, { id: container_id }))!;
     const write = (movement_type: ContainerMove['movement_type'], to: Location) =>
-      this.movements.moveContainers([{ container_id, movement_type, to, moved_at }]);
+      this.movements.moveContainers([{ container_id, movement_type, to, moved_at, voyage_id }]);
 
     if (kind === 'shift') return write('shift', placeOf(container));
     if (tally_type === 'discharge')

@@ -70,7 +70,7 @@ const MOVED = `
   'container_type', json_build_object('code', y.code, 'description', y.description, 'iso_type_code', y.iso_type_code)`;
 
 const TALLIED = `json_build_object(
-  'number', c.number, 'status', coalesce(m.status, c.container_status), 'usage', c.usage,
+  'number', c.number, 'status', coalesce(m.status, s.container_status), 'usage', s.usage,
   'delivery_type', m.delivery_type, 'arrival_type', m.arrival_type, ${MOVED})`;
 
 const SHIFTED = `json_build_object('number', c.number, 'restow', m.restow, ${MOVED})`;
@@ -93,6 +93,7 @@ const cranes = (of: (column: string) => string) => `(
     FROM tally_moves m
     LEFT JOIN containers c ON c.organization_id = m.organization_id AND c.id = m.container_id
     LEFT JOIN container_types y ON y.organization_id = c.organization_id AND y.id = c.container_type_id
+    LEFT JOIN container_stays s ON s.organization_id = m.organization_id AND s.id = m.stay_id
     WHERE m.organization_id = ${of('organization_id')} AND m.voyage_id = ${of('voyage_id')}
       AND m.tally_type = ${of('tally_type')}
     GROUP BY m.crane) w)`;

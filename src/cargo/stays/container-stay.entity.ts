@@ -1,0 +1,125 @@
+import { Check, Entity, Exclusion, Index, OneToMany, Unique } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { Refuses } from '../../common/errors/constraints';
+import {
+  BelongsTo,
+  Decimal,
+  Flag,
+  Integer,
+  OneOf,
+  Row,
+  Text,
+  Texts,
+  Time,
+  type Numeric,
+} from '../../common/schema/columns';
+import { Consignee } from '../../parties/consignees/consignee.entity';
+import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+import { Voyage } from '../../voyages/voyages/voyage.entity';
+import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
+import type { Container } from '../containers/container.kind';
+import type { ContainerBill } from '../containers/container-bill.entity';
+import { Booking } from '../setup/booking.kind';
+import { CommodityType } from '../setup/commodity-type.kind';
+import { CARRIERS, STAY_STATUSES } from './stay-words';
+
+/**
+ * One time that a container is here, from being announced to having left, and what it was here for (DCSA: utilized
+ * transport equipment). A container has one at most that is neither over nor cancelled, and its stays do not overlap.
+ */
+@Entity('container_stays')
+@Unique(['organization_id', 'container_id', 'number'])
+@Index('uq_container_stays_open', ['organization_id', 'container_id'], {
+  unique: true,
+  where: `status IN ('announced', 'here')`,
+})
+@Refuses('uq_container_stays_open', 'The container has a stay already that is not over.', 'status')
+@Exclusion(
+  'ex_container_stays_in_at',
+  `USING gist (organization_id WITH =, container_id WITH =, tstzrange(in_at, out_at) WITH &&)
+   WHERE (in_at IS NOT NULL AND status <> 'cancelled')`,
+)
+@Refuses(
+  'ex_container_stays_in_at',
+  'The container was still here for an earlier stay at that time.',
+  'in_at',
+)
+@Check('ck_container_stays_here', `(status = 'here') = (in_at IS NOT NULL AND out_at IS NULL)`)
+@Refuses('ck_container_stays_here', 'A container is here from the time it came until it left.', 'in_at')
+@Check(
+  'ck_container_stays_out_at',
+  `CASE WHEN status = 'departed' THEN out_at IS NOT NULL ELSE out_at IS NULL END`,
+)
+@Refuses('ck_container_stays_out_at', 'A stay has ended exactly when its container has left.', 'out_at')
+@Check('ck_container_stays_span', 'out_at >= in_at')
+@Refuses('ck_container_stays_span', 'A container cannot leave before it came.', 'out_at')
+@Index(['organization_id', 'status', 'id'])
+@Index(['organization_id', 'usage', 'id'])
+@Index(['organization_id', 'container_status', 'id'])
+@Index(['organization_id', 'shipping_line_id', 'id'])
+@Index(['organization_id', 'booking_id', 'id'])
+@Index(['organization_id', 'arrived_by_voyage_id', 'id'])
+@Index(['organization_id', 'departed_by_voyage_id', 'id'])
+@Index(['organization_id', 'arrival_voyage_id', 'id'])
+@Index(['organization_id', 'departure_voyage_id', 'id'])
+@Index(['organization_id', 'in_at', 'id'])
+@Index(['organization_id', 'out_at', 'id'])
+export class ContainerStay extends Row {
+  @BelongsTo('Container', {
+    required: true,
+    onDelete: 'CASCADE',
+    unindexed: 'uq_container_stays_container_id_number',
+  })
+  container: Relation<Container>;
+  container_id: number;
+  /** Counts the stays of its container from 1. */
+  @Integer({ required: true }) number: number;
+  @OneOf(STAY_STATUSES, { required: true }) status: (typeof STAY_STATUSES)[number];
+
+  @OneOf(CARRIERS) arrived_by: (typeof CARRIERS)[number] | null;
+  @BelongsTo(() => Voyage, { unindexed: 'ix_container_stays_arrived_by_voyage_id_id' })
+  arrived_by_voyage: Relation<Voyage> | null;
+  arrived_by_voyage_id: number | null;
+  @Time() in_at: Date | null;
+  @OneOf(CARRIERS) departed_by: (typeof CARRIERS)[number] | null;
+  @BelongsTo(() => Voyage, { unindexed: 'ix_container_stays_departed_by_voyage_id_id' })
+  departed_by_voyage: Relation<Voyage> | null;
+  departed_by_voyage_id: number | null;
+  @Time() out_at: Date | null;
+  @OneOf(CONTAINER_STATUSES) arrival_status: string | null;
+  @OneOf(CONTAINER_STATUSES) departure_status: string | null;
+  /** Whether it went to whom it was for: by truck or train, or to a consignee. */
+  @Flag() delivered: boolean;
+  /** Why it was last corrected by hand. */
+  @Text() reason: string | null;
+
+  @OneOf(CONTAINER_STATUSES) container_status: string | null;
+  @OneOf(CONTAINER_USAGES) usage: string | null;
+  @BelongsTo(() => ShippingLine, { unindexed: 'ix_container_stays_shipping_line_id_id' })
+  shipping_line: Relation<ShippingLine> | null;
+  shipping_line_id: number | null;
+  @Text() goods: string | null;
+  /** In the organization's unit. */
+  @Decimal() weight: Numeric | null;
+  @Texts() seals: string[];
+  @BelongsTo(() => CommodityType) commodity_type: Relation<CommodityType> | null;
+  commodity_type_id: number | null;
+  @BelongsTo(() => Consignee) consignee: Relation<Consignee> | null;
+  consignee_id: number | null;
+  @BelongsTo(() => Booking, { unindexed: 'ix_container_stays_booking_id_id' })
+  booking: Relation<Booking> | null;
+  booking_id: number | null;
+  /** The voyages that it was announced to come and leave with. */
+  @BelongsTo(() => Voyage, { unindexed: 'ix_container_stays_arrival_voyage_id_id' })
+  arrival_voyage: Relation<Voyage> | null;
+  arrival_voyage_id: number | null;
+  @BelongsTo(() => Voyage, { unindexed: 'ix_container_stays_departure_voyage_id_id' })
+  departure_voyage: Relation<Voyage> | null;
+  departure_voyage_id: number | null;
+  @Flag() operating_reefer: boolean;
+  @Decimal() reefer_temperature: Numeric | null;
+  @Decimal() reefer_set_point_temperature: Numeric | null;
+  @Decimal() supply_temperature: Numeric | null;
+
+  @OneToMany('ContainerBill', 'stay') bill_of_ladings: Relation<ContainerBill>[];
+}

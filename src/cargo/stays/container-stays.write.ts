@@ -1,0 +1,120 @@
+import sql from 'sql-template-tag';
+import { In } from '../../common/input/in';
+import type { FieldMap } from '../../common/write/field-map';
+import { linked, writeLinks } from '../../common/write/links';
+import type { RowOf, WriteRow } from '../../common/write/write-row';
+import type { WriteRun } from '../../common/write/write-run';
+import { isAtTerminal } from '../../places/locations/locations';
+import { billLinks } from '../bills-of-lading/bill-lookup';
+import type { Container } from '../containers/container.kind';
+import { Placement, StaysService } from './stays.service';
+
+const BILLS = { table: 'container_bills', from: 'stay_id', to: 'bill_of_lading_id' } as const;
+const FIELD = 'bill_of_ladings';
+
+/** What a file says of a container beside its own fields: the number of the stay that the record shows. */
+export class StayNumberLine {
+  @In.int({ min: 1 }) stay?: number | null;
+}
+
+/** The number of the stay that the container shows; a file may say it, so that other lines can speak of it. */
+export const shownStay: FieldMap = {
+  columns: [],
+  value: () =>
+    '(SELECT s.number FROM container_stays s WHERE s.organization_id = t.organization_id AND s.id = t.stay_id)',
+  put: () => undefined,
+};
+
+/** The bills of the stay that a container shows. Being put on one announces it; taken off the last, that is over. */
+export const billsOfShownStay: FieldMap = {
+  ...billLinks({ ...BILLS, known: 'stay_id' }),
+  written: async (rows, run) => {
+    const sent = linked(rows, FIELD);
+    if (!sent.length) return;
+    const stays = new StaysService(run.db);
+    // those that are known are announced before they are written, by `openStays`
+    await stays.announce(
+      sent.flatMap(({ id, others }) => (others.length ? id : [])),
+      numbersOf(rows, run),
+    );
+    await writeLinks(await ofStays(sent, run), BILLS, run);
+    await stays.release(sent.map(({ id }) => id));
+  },
+};
+
+/** The same for the stays that these containers show; one without a stay has no bills. */
+async function ofStays(sent: ReturnType<typeof linked>, { db }: WriteRun): Promise<typeof sent> {
+  const shown = await db.query<{ id: number; stay_id: number }>(sql`
+    SELECT id, stay_id FROM containers
+    WHERE organization_id = ${db.actor.organization_id} AND id = ANY(${sent.map(({ id }) => id)}::bigint[])
+      AND stay_id IS NOT NULL`);
+  const stays = new Map(shown.map(({ id, stay_id }) => [id, stay_id]));
+  return sent.flatMap(({ id, others }) => (stays.has(id) ? { id: stays.get(id)!, others } : []));
+}
+
+/**
+ * Opens stays for containers that are known and come, or are put on a bill, while none is open. It comes before their
+ * columns are written, since a new stay begins without what belonged to the one before.
+ */
+export async function openStays(rows: RowOf<Container>[], run: WriteRun): Promise<void> {
+  const known = rows.filter(({ before }) => before);
+  const coming = known.filter((row) => isInside(row) && !isAtTerminal(row.before!.current_location_type));
+  const onBill = await putOnBill(known, run);
+  const ids = [...coming, ...onBill].map(({ before }) => before!.id);
+  await new StaysService(run.db).announce([...new Set(ids)], numbersOf(rows, run));
+}
+
+/** Begins and ends stays as containers were given places. */
+export async function placeContainers(rows: RowOf<Container>[], run: WriteRun): Promise<void> {
+  const stays = new StaysService(run.db);
+  const numbers = numbersOf(
+    rows.filter(({ before }) => !before?.stay_id),
+    run,
+  );
+  await stays.announce([...numbers.keys()], numbers);
+  await stays.placed(rows.flatMap((row) => placementOf(row) ?? []));
+}
+
+/** What was said of the place of a container; undefined when that is the same kind of place as before. */
+function placementOf(row: RowOf<Container>): Placement | undefined {
+  const { id, before, columns } = row;
+  const { current_location_type: type } = columns;
+  const from = before?.current_location_type ?? null;
+  if (type === undefined || from === type) return undefined;
+  if (!isInside(row)) return { container_id: id! };
+  if (from === 'TrainVisit') return { container_id: id!, by: 'train' };
+  if (from !== 'Voyage') return { container_id: id! };
+  return { container_id: id!, by: 'voyage', voyage_id: before!.current_location_id };
+}
+
+function isInside(row: RowOf<Container>): boolean {
+  return isAtTerminal(row.after('current_location_type') ?? null);
+}
+
+/** Those that are put on a bill of which their last stay, which is over, was not. */
+async function putOnBill(rows: RowOf<Container>[], { db }: WriteRun): Promise<RowOf<Container>[]> {
+  const sent = rows.flatMap(({ before, parts }) => {
+    const others = parts[FIELD] as number[] | undefined;
+    return others?.length ? { id: before!.id, others } : [];
+  });
+  if (!sent.length) return [];
+  const found = await db.query<{ id: number }>(sql`
+    SELECT r.id FROM json_to_recordset(${JSON.stringify(sent)}::json) AS r(id bigint, others bigint[])
+    JOIN containers c ON c.organization_id = ${db.actor.organization_id} AND c.id = r.id
+    WHERE NOT r.others <@ ARRAY(SELECT l.bill_of_lading_id FROM container_bills l
+      WHERE l.organization_id = c.organization_id AND l.stay_id = c.stay_id)`);
+  const ids = new Set(found.map(({ id }) => id));
+  return rows.filter(({ before }) => ids.has(before!.id));
+}
+
+/** The numbers of stays that the lines of a file say, by container. */
+function numbersOf(rows: NumberedRow[], { history }: WriteRun): Map<number, number> {
+  const numbers = new Map<number, number>();
+  for (const { id, before, values } of rows) {
+    const container_id = id ?? before?.id;
+    if (history && container_id && values.stay) numbers.set(container_id, values.stay as number);
+  }
+  return numbers;
+}
+
+type NumberedRow = Pick<WriteRow, 'id' | 'values'> & { before: { id: number } | null };

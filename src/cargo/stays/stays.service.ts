@@ -1,0 +1,198 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw } from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { atTerminal } from '../../places/locations/locations';
+import { CARRIERS, STAY_FACTS } from './stay-words';
+
+/** That a container is at another place than before, as its record says already. */
+export interface Placement {
+  container_id: number;
+  /** When it came or left; now, unless given. */
+  at?: Date;
+  /** What it came or left by. Not known, it is told from a place that is a voyage or a train. */
+  by?: (typeof CARRIERS)[number] | null;
+  voyage_id?: number | null;
+  /** Whether it was handed over or loaded, which also ends a stay that was only announced. */
+  ended?: boolean;
+  /** Whether it takes back what was done before: a stay that ended goes on, one that began is to come again. */
+  reversed?: boolean;
+}
+
+const list = (prefix: string) => STAY_FACTS.map((fact) => `${prefix}${fact}`).join(', ');
+
+/** The facts that go on from one stay to the next: whose container it is, and whether it is full. */
+const LASTING = ['container_status', 'shipping_line_id'];
+/** What a fact is for a new stay of the container `c`; the first takes what was said before it. */
+const ofNewStay = (fact: string) =>
+  LASTING.includes(fact)
+    ? `c.${fact}`
+    : `CASE WHEN c.stay_id IS NULL THEN c.${fact} ELSE ${INITIAL[fact] ?? `NULL`} END`;
+const INITIAL: Record<string, string> = { seals: `'{}'`, operating_reefer: 'false' };
+
+const IS_OPEN = `IN ('announced', 'here')`;
+
+/**
+ * Opens, changes and ends the stays of containers, whoever moves or announces them (decisions 170 to 175). What a
+ * container is at the terminal for stands on the container; a trigger (`keep_stay_facts`) copies it to the stay that
+ * the container shows.
+ */
+@Injectable()
+export class StaysService {
+  constructor(private readonly db: Db) {}
+
+  /**
+   * Sees to it that each of these containers has a stay that is not over: else one is opened that is announced.
+   * @param numbers those that new stays get, by container; the next ones, unless given
+   */
+  async announce(container_ids: number[], numbers?: Map<number, number>): Promise<void> {
+    if (!container_ids.length) return;
+    await this.lock(container_ids);
+    await this.open(container_ids, numbers);
+  }
+
+  /**
+   * Begins and ends stays as containers came or left. The containers are locked by the caller, and are where they went
+   * to already. Returns the ids of those that came without being announced, for which stays were opened.
+   * @throws Refused, by a constraint, for a time at which the container was still here for an earlier stay
+   */
+  async placed(placements: Placement[]): Promise<number[]> {
+    if (!placements.length) return [];
+    const without = await this.settle(placements);
+    if (without.length) {
+      await this.open(without);
+      const came = new Set(without);
+      await this.settle(placements.filter(({ container_id }) => came.has(container_id)));
+    }
+    return without;
+  }
+
+  /**
+   * Cancels those stays of these containers that were announced, when nobody names them any more. A container shows
+   * its stay before that again, as it was.
+   */
+  async release(container_ids: number[]): Promise<void> {
+    if (!container_ids.length) return;
+    const { organization_id } = this.db.actor;
+    await this.lock(container_ids);
+    const cancelled = await this.db.query<{ container_id: number }>(sql`
+      UPDATE container_stays s SET status = 'cancelled', updated_at = now()
+      FROM containers c
+      WHERE c.organization_id = ${organization_id} AND c.id = ANY(${container_ids}::bigint[])
+        AND s.organization_id = c.organization_id AND s.id = c.stay_id AND s.status = 'announced'
+        AND NOT stay_is_announced(s.organization_id, s.id)
+      RETURNING s.container_id`);
+    if (cancelled.length) await this.showLast(cancelled.map(({ container_id }) => container_id));
+  }
+
+  /** Makes the record of each container show its open stay, else the last that was not cancelled, as that is. */
+  async showLast(container_ids: number[]): Promise<void> {
+    const { organization_id } = this.db.actor;
+    await this.db.query(sql`
+      WITH shown AS (
+        SELECT c.id, last.stay_id FROM containers c
+        LEFT JOIN LATERAL (
+          SELECT s.id AS stay_id FROM container_stays s
+          WHERE s.organization_id = c.organization_id AND s.container_id = c.id AND s.status <> 'cancelled'
+          ORDER BY s.status ${raw(IS_OPEN)} DESC, s.number DESC LIMIT 1) last ON true
+        WHERE c.organization_id = ${organization_id} AND c.id = ANY(${container_ids}::bigint[])
+      ), emptied AS (
+        -- what is said of a container that has no stay waits for its next one
+        UPDATE containers c SET stay_id = NULL, updated_at = now() FROM shown
+        WHERE c.organization_id = ${organization_id} AND c.id = shown.id AND shown.stay_id IS NULL
+          AND c.stay_id IS NOT NULL
+      ), waiting AS (
+        UPDATE container_holds h SET stay_id = NULL, updated_at = now() FROM container_stays s
+        WHERE s.organization_id = ${organization_id} AND s.container_id = ANY(${container_ids}::bigint[])
+          AND s.status = 'cancelled' AND h.organization_id = s.organization_id AND h.stay_id = s.id
+      )
+      UPDATE containers c SET (stay_id, ${raw(list(''))}, updated_at) = ROW(s.id, ${raw(list('s.'))}, now())
+      FROM shown JOIN container_stays s ON s.organization_id = ${organization_id} AND s.id = shown.stay_id
+      WHERE c.organization_id = s.organization_id AND c.id = shown.id
+        AND (c.stay_id, ${raw(list('c.'))}) IS DISTINCT FROM (s.id, ${raw(list('s.'))})`);
+  }
+
+  /** Whoever announces, moves or releases a container meanwhile waits. */
+  private async lock(container_ids: number[]): Promise<void> {
+    await this.db.query(sql`
+      SELECT FROM containers c
+      WHERE c.organization_id = ${this.db.actor.organization_id} AND c.id = ANY(${container_ids}::bigint[])
+      ORDER BY c.id FOR NO KEY UPDATE`);
+  }
+
+  /** Opens announced stays for those that have none open; what was applied to them before belongs to these. */
+  private async open(container_ids: number[], numbers = new Map<number, number>()): Promise<void> {
+    const { organization_id } = this.db.actor;
+    const given = JSON.stringify([...numbers].map(([id, number]) => ({ id, number })));
+    await this.db.query(sql`
+      WITH opened AS (
+        INSERT INTO container_stays (organization_id, container_id, number, status, ${raw(list(''))})
+        SELECT c.organization_id, c.id, coalesce(given.number, before.number + 1, 1), 'announced',
+          ${raw(STAY_FACTS.map(ofNewStay).join(', '))}
+        FROM containers c
+        LEFT JOIN LATERAL (
+          SELECT s.number FROM container_stays s
+          WHERE s.organization_id = c.organization_id AND s.container_id = c.id
+          ORDER BY s.number DESC LIMIT 1) before ON true
+        LEFT JOIN jsonb_to_recordset(${given}::jsonb) AS given(id bigint, number integer) ON given.id = c.id
+        WHERE c.organization_id = ${organization_id} AND c.id = ANY(${container_ids}::bigint[]) AND NOT EXISTS (
+          SELECT FROM container_stays s
+          WHERE s.organization_id = c.organization_id AND s.container_id = c.id
+            AND (s.status ${raw(IS_OPEN)} OR s.number = given.number))
+        ORDER BY c.id
+        RETURNING id, container_id, ${raw(list(''))}
+      ), holds AS (
+        UPDATE container_holds h SET stay_id = o.id, updated_at = now() FROM opened o
+        WHERE h.organization_id = ${organization_id} AND h.container_id = o.container_id AND h.stay_id IS NULL
+      ), plugs AS (
+        UPDATE reefer_plug_movements p SET stay_id = o.id, updated_at = now() FROM opened o
+        WHERE p.organization_id = ${organization_id} AND p.container_id = o.container_id AND p.stay_id IS NULL
+      )
+      UPDATE containers c SET (stay_id, ${raw(list(''))}, updated_at) = ROW(o.id, ${raw(list('o.'))}, now())
+      FROM opened o WHERE c.organization_id = ${organization_id} AND c.id = o.container_id`);
+  }
+
+  /** Changes the stays that containers show, and returns the containers that are here and have none open. */
+  private async settle(placements: Placement[]): Promise<number[]> {
+    const { organization_id } = this.db.actor;
+    const shown = sql`s.organization_id = ${organization_id} AND s.id = p.stay_id`;
+    const rows = await this.db.query<{ container_id: number }>(sql`
+      WITH p AS (
+        SELECT p.container_id, coalesce(p.at, clock_timestamp())::timestamptz(3) AS at, p.by, p.voyage_id, p.ended,
+          p.reversed, c.stay_id, c.container_status, c.current_location_type AS type, c.current_location_id AS place,
+          (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS inside, s.status
+        FROM jsonb_to_recordset(${JSON.stringify(placements)}::jsonb) AS p(container_id bigint, at timestamptz,
+          by text, voyage_id bigint, ended boolean, reversed boolean)
+        JOIN containers c ON c.organization_id = ${organization_id} AND c.id = p.container_id
+        LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
+      ), came AS (
+        UPDATE container_stays s SET status = 'here', in_at = p.at, arrived_by = p.by,
+          arrived_by_voyage_id = p.voyage_id, arrival_status = p.container_status, updated_at = now()
+        FROM p WHERE ${shown} AND p.inside AND p.status = 'announced'
+      ), came_before AS (
+        UPDATE container_stays s SET arrived_by = p.by, arrived_by_voyage_id = p.voyage_id, updated_at = now()
+        FROM p WHERE ${shown} AND p.inside AND p.status = 'here' AND s.arrived_by IS NULL AND p.by IS NOT NULL
+      ), came_back AS (
+        UPDATE container_stays s SET status = 'here', out_at = NULL, departed_by = NULL, departed_by_voyage_id = NULL,
+          departure_status = NULL, delivered = false, updated_at = now()
+        FROM p WHERE ${shown} AND p.inside AND p.status = 'departed' AND p.reversed
+      ), went AS (
+        UPDATE container_stays s SET status = 'departed', out_at = p.at,
+          -- when it came is not known where only its place was set: then it was here before it left
+          in_at = CASE WHEN s.arrived_by IS NULL THEN least(s.in_at, p.at) ELSE s.in_at END,
+          departed_by = coalesce(p.by, CASE p.type WHEN 'Voyage' THEN 'voyage' WHEN 'TrainVisit' THEN 'train' END),
+          departed_by_voyage_id = coalesce(p.voyage_id, CASE p.type WHEN 'Voyage' THEN p.place END),
+          departure_status = p.container_status,
+          delivered = p.by IS NOT DISTINCT FROM 'truck' OR coalesce(p.type, '') IN ('TrainVisit', 'Consignee'),
+          updated_at = now()
+        FROM p WHERE ${shown} AND NOT p.inside AND p.reversed IS NOT TRUE
+          AND (p.status = 'here' OR p.status = 'announced' AND (p.ended OR p.type = 'Consignee'))
+      ), went_back AS (
+        UPDATE container_stays s SET status = 'announced', in_at = NULL, arrived_by = NULL,
+          arrived_by_voyage_id = NULL, arrival_status = NULL, updated_at = now()
+        FROM p WHERE ${shown} AND NOT p.inside AND p.status = 'here' AND p.reversed
+      )
+      SELECT p.container_id FROM p
+      WHERE p.inside AND coalesce(p.status, '') NOT ${raw(IS_OPEN)} AND p.reversed IS NOT TRUE`);
+    return rows.map(({ container_id }) => container_id);
+  }
+}
