@@ -138,7 +138,7 @@ export class InvoiceItem {
     (of) => `SELECT coalesce(json_object_agg(s.number, s.total), '{}') FROM (
       SELECT c.number, sum(l.total) AS total
       FROM invoice_lines l
-      JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+      JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
       WHERE l.organization_id = ${of('organization_id')} AND l.invoice_id = ${of('id')}
       GROUP BY c.number ORDER BY c.number) s`,
     'numbersByName',

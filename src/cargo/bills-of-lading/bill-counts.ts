@@ -5,8 +5,9 @@ import { atTerminal } from '../../places/locations/locations';
 const destination = (of: Of) =>
   `coalesce(${of('manifest.voyage.destination_terminal_id')}, ${of('manifest.voyage.destination_berth_area.terminal_id')})`;
 
-/** SQL: where the container `c` is, while it shows the stay `s`; an earlier one is over, and nowhere any more. */
-const placeIn = (stay: string, column: string) => `CASE WHEN c.stay_id = ${stay} THEN c.${column} END`;
+/** SQL: where the container `c` is, while it shows this stay; an earlier one is over, and nowhere any more. */
+const placeIn = (stay: string, column: string) =>
+  `CASE WHEN c.stay_id IS NOT DISTINCT FROM ${stay} THEN c.${column} END`;
 
 /**
  * SQL: the cargo of a bill as rows of how many pieces are where, and whether they were delivered. A container counts 1
@@ -51,7 +52,8 @@ const packingList = (of: Of) => `
     (delivered.pieces, 'Consignee', NULL, true),
     (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces - delivered.pieces END, 'Terminal', ${destination(of)}, false),
     (CASE WHEN NOT i.has_been_delivered THEN whole.pieces - stripped.pieces END,
-      ${placeIn('s.id', 'current_location_type')}, ${placeIn('s.id', 'current_location_id')}, coalesce(s.delivered, false))
+      ${placeIn('i.stay_id', 'current_location_type')}, ${placeIn('i.stay_id', 'current_location_id')},
+      coalesce(s.delivered, c.current_location_type = 'Consignee'))
   ) part (pieces, type, place, delivered)
   WHERE i.organization_id = ${of('organization_id')} AND i.bill_of_lading_id = ${of('id')}`;
 

@@ -37,7 +37,7 @@ import { CARRIERS, STAY_STATUSES } from './stay-words';
 @Exclusion(
   'ex_container_stays_in_at',
   `USING gist (organization_id WITH =, container_id WITH =, tstzrange(in_at, out_at) WITH &&)
-   WHERE (in_at IS NOT NULL AND status <> 'cancelled')`,
+   WHERE (in_at IS NOT NULL AND status <> 'cancelled') DEFERRABLE`,
 )
 @Refuses(
   'ex_container_stays_in_at',

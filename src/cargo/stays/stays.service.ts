@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { atTerminal } from '../../places/locations/locations';
+import type { MOVEMENT_TYPES } from '../containers/container-movement.entity';
 import { CARRIERS, STAY_FACTS } from './stay-words';
 
 /** That a container is at another place than before, as its record says already. */
@@ -28,6 +29,16 @@ const ofNewStay = (fact: string) =>
     ? `c.${fact}`
     : `CASE WHEN c.stay_id IS NULL THEN c.${fact} ELSE ${INITIAL[fact] ?? `NULL`} END`;
 const INITIAL: Record<string, string> = { seals: `'{}'`, operating_reefer: 'false' };
+
+/** SQL: whether a movement tells of the stay `s` when it began or ended; a time that none tells gives way to others. */
+const TOLD = (...types: (typeof MOVEMENT_TYPES)[number][]) =>
+  raw(`EXISTS (SELECT FROM container_movements m
+    WHERE m.organization_id = s.organization_id AND m.stay_id = s.id AND m.movement_type IN ('${types.join("', '")}'))`);
+/** SQL: when the container of the stay `s` came, which now leaves at `p.at`. */
+const IN_AT = sql`CASE WHEN s.in_at > p.at AND NOT ${TOLD('gate_in', 'discharge')} THEN p.at ELSE s.in_at END`;
+/** SQL: when the last stay of the container `c` ended. */
+const LAST_OUT = sql`(SELECT max(o.out_at) FROM container_stays o
+  WHERE o.organization_id = c.organization_id AND o.container_id = c.id)`;
 
 const IS_OPEN = `IN ('announced', 'here')`;
 
@@ -157,13 +168,17 @@ export class StaysService {
     const shown = sql`s.organization_id = ${organization_id} AND s.id = p.stay_id`;
     const rows = await this.db.query<{ container_id: number }>(sql`
       WITH p AS (
-        SELECT p.container_id, coalesce(p.at, clock_timestamp())::timestamptz(3) AS at, p.by, p.voyage_id, p.ended,
+        SELECT p.container_id, coalesce(p.at, greatest(clock_timestamp(), ${LAST_OUT}))::timestamptz(3) AS at, p.by, p.voyage_id, p.ended,
           p.reversed, c.stay_id, c.container_status, c.current_location_type AS type, c.current_location_id AS place,
           (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS inside, s.status
         FROM jsonb_to_recordset(${JSON.stringify(placements)}::jsonb) AS p(container_id bigint, at timestamptz,
           by text, voyage_id bigint, ended boolean, reversed boolean)
         JOIN containers c ON c.organization_id = ${organization_id} AND c.id = p.container_id
         LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
+      ), gave_way AS (
+        UPDATE container_stays s SET out_at = greatest(p.at, s.in_at), updated_at = now()
+        FROM p WHERE s.organization_id = ${organization_id} AND s.container_id = p.container_id
+          AND p.inside AND p.status = 'announced' AND s.out_at > p.at AND NOT ${TOLD('gate_out', 'load')}
       ), came AS (
         UPDATE container_stays s SET status = 'here', in_at = p.at, arrived_by = p.by,
           arrived_by_voyage_id = p.voyage_id, arrival_status = p.container_status, updated_at = now()
@@ -176,9 +191,7 @@ export class StaysService {
           departure_status = NULL, delivered = false, updated_at = now()
         FROM p WHERE ${shown} AND p.inside AND p.status = 'departed' AND p.reversed
       ), went AS (
-        UPDATE container_stays s SET status = 'departed', out_at = p.at,
-          -- when it came is not known where only its place was set: then it was here before it left
-          in_at = CASE WHEN s.arrived_by IS NULL THEN least(s.in_at, p.at) ELSE s.in_at END,
+        UPDATE container_stays s SET status = 'departed', out_at = greatest(p.at, ${IN_AT}), in_at = ${IN_AT},
           departed_by = coalesce(p.by, CASE p.type WHEN 'Voyage' THEN 'voyage' WHEN 'TrainVisit' THEN 'train' END),
           departed_by_voyage_id = coalesce(p.voyage_id, CASE p.type WHEN 'Voyage' THEN p.place END),
           departure_status = p.container_status,

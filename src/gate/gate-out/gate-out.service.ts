@@ -5,6 +5,7 @@ import { NotFound, Refused } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import { MovementsService } from '../../cargo/containers/movements.service';
+import { StaysService } from '../../cargo/stays/stays.service';
 import { plateKey } from '../../parties/trucks/plate';
 import { completesAtGateOut } from '../interchanges/interchange.rules';
 import {
@@ -28,6 +29,7 @@ export class GateOutService {
     private readonly db: Db,
     private readonly completion: InterchangeCompletionService,
     private readonly movements: MovementsService,
+    private readonly stays: StaysService,
   ) {}
 
   /**
@@ -55,6 +57,7 @@ export class GateOutService {
       gate_out_user_id: this.db.actor.user_id,
       reason_for_incomplete: input.reason_for_incomplete?.trim() ? input.reason_for_incomplete : null,
     });
+    await this.stays.release(notBrought(interchanges, open));
     return this.db
       .read(TruckVisitSummary)
       .where(sql`t.id = ${visit.id}`)
@@ -101,6 +104,14 @@ function sealsOf(interchanges: VisitInterchange[], { container_seals }: GateOut)
       });
     return { interchange_id: interchange.id, container_id: interchange.container_id!, seal };
   });
+}
+
+/** The ids of the containers that the truck was to bring, and takes along again. */
+function notBrought(interchanges: VisitInterchange[], completed: VisitInterchange[]): number[] {
+  const left = interchanges.filter((each) => !each.completed && !completed.includes(each));
+  return left.flatMap(({ type, container_id }) =>
+    type === 'interchange_in' && container_id ? container_id : [],
+  );
 }
 
 /** The ids of the chassis that were dropped off and leave again. */

@@ -85,6 +85,7 @@ export class InterchangeCompletionService {
     refuse(refusalOfBrought(numbersOf(arriving, containers, ({ container }) => brought.has(container.id))));
     const to = (interchange: VisitInterchange, equipment: Equipment) =>
       placeAfter(interchange.type, equipment, visit.gate_id);
+    await this.updateArrivals(open);
 
     await this.movements.moveContainers(
       open.flatMap((interchange) => {
@@ -108,7 +109,6 @@ export class InterchangeCompletionService {
         ),
       })),
     );
-    await this.updateArrivals(open);
     await this.markCompleted(open, chassis, completed_at);
     return completed_at;
   }
@@ -193,18 +193,17 @@ export class InterchangeCompletionService {
     );
   }
 
-  /** The ids of those containers, all at the terminal, that came with a truck of another visit when they last came. */
+  /** The ids of those containers, all at the terminal, whose stay began with a truck of another visit. */
   private async broughtByOthers({ id }: VisitAtGate, present: LockedContainer[]): Promise<number[]> {
     if (!present.length) return [];
     const { organization_id } = this.db.actor;
     const rows = await this.db.query<{ id: number }>(sql`
-      SELECT c.id FROM unnest(${present.map(({ container }) => container.id)}::bigint[]) AS c(id)
-      CROSS JOIN LATERAL (
-        SELECT m.movement_type, m.truck_visit_id FROM container_movements m
-        WHERE m.organization_id = ${organization_id} AND m.container_id = c.id
-          AND m.movement_type NOT IN ('shift', 'strip')
-        ORDER BY m.id DESC LIMIT 1) last
-      WHERE last.movement_type IN ('gate_in', 'reversal') AND last.truck_visit_id <> ${id}`);
+      SELECT s.container_id AS id FROM container_stays s
+      WHERE s.organization_id = ${organization_id} AND s.arrived_by = 'truck'
+        AND s.id = ANY(${present.map(({ container }) => container.stay_id)}::bigint[])
+        AND EXISTS (SELECT FROM container_movements m
+          WHERE m.organization_id = s.organization_id AND m.stay_id = s.id AND m.movement_type = 'gate_in'
+            AND m.truck_visit_id <> ${id})`);
     return rows.map((row) => row.id);
   }
 

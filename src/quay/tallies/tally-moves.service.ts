@@ -36,18 +36,18 @@ export class TallyMovesService extends SetupService<TallyMove> {
       insert: async (columns) => {
         const { container_id } = columns;
         if (container_id) await this.db.find(Container, { id: container_id }, { lock: true });
+        // first, since the move is noted for the stay that it may begin
+        await this.moveContainer(columns as Columns<TallyMove>);
         return this.db.insert(TallyMove, columns);
       },
     });
-    const created = await this.read(id);
-    await this.moveContainer((await this.db.find(TallyMove, { id }))!);
-    return created;
+    return this.read(id);
   }
 
   private async moveContainer(move: Columns<TallyMove>): Promise<void> {
     const { kind, tally_type, voyage_id, container_id } = move;
     if (kind === 'special_lift' || !container_id) return;
-    const moved_at = move.lifted_at ?? new Date();
+    const moved_at = move.lifted_at ? new Date(move.lifted_at) : new Date();
     const container = (await this.db.find(Container, { id: container_id }))!;
     const write = (movement_type: ContainerMove['movement_type'], to: Location) =>
       this.movements.moveContainers([{ container_id, movement_type, to, moved_at, voyage_id }]);

@@ -1,0 +1,89 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Of } from '../../common/view/view';
+import { view } from '../../common/view/view';
+import { billsOutput } from '../bills-of-lading/bill-reference';
+import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
+import { ContainerStay } from './container-stay.entity';
+import { CARRIERS, STAY_STATUSES } from './stay-words';
+
+class VoyageOfStay {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'string', example: 'WP2611' }) number: string;
+}
+
+class TruckVisitOfStay {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+}
+
+/** What a container came or left by. */
+export class Carrier {
+  @ApiProperty({
+    type: 'string',
+    enum: [...CARRIERS, null],
+    nullable: true,
+    description: 'null while it has not come or left, and when nobody knows',
+  })
+  type: string | null;
+  @ApiProperty({ type: () => VoyageOfStay, nullable: true }) voyage: VoyageOfStay | null;
+  @ApiProperty({ type: () => TruckVisitOfStay, nullable: true }) truck_visit: TruckVisitOfStay | null;
+}
+
+/** SQL: what the container came or left by; the truck is told by the movement that the stay began or ended with. */
+const carrier = (by: 'arrived_by' | 'departed_by', movement_type: string) => (of: Of) => `json_build_object(
+  'type', ${of(by)},
+  'voyage', CASE WHEN ${of(`${by}_voyage_id`)} IS NOT NULL THEN
+    json_build_object('id', ${of(`${by}_voyage_id`)}, 'number', ${of(`${by}_voyage.number`)}) END,
+  'truck_visit', CASE ${of(by)} WHEN 'truck' THEN (
+    SELECT json_build_object('id', m.truck_visit_id) FROM container_movements m
+    WHERE m.organization_id = ${of('organization_id')} AND m.stay_id = ${of('id')}
+      AND m.movement_type = '${movement_type}' AND m.truck_visit_id IS NOT NULL
+    ORDER BY m.id DESC LIMIT 1) END)`;
+
+const Out = view(ContainerStay);
+
+/** One time that a container is here, and what it was here for. */
+export class ContainerStayShow {
+  @Out.id() id: number;
+  @Out.int({ description: 'Counts the stays of the container from 1', example: 1 }) number: number;
+  @Out.reference('container', 'number', { example: 'WHAU4142033' }) container: object;
+  @Out.oneOf(STAY_STATUSES, {
+    description:
+      '`announced` before it comes, `here`, `departed`; `cancelled` when the last announcement that named it went',
+    example: 'here',
+  })
+  status: string;
+  @Out.oneOf(CONTAINER_USAGES) usage: string | null;
+  @Out.shaped(carrier('arrived_by', 'gate_in'), () => Carrier) arrived_by: Carrier;
+  @Out.time() in_at: string | null;
+  @Out.shaped(carrier('departed_by', 'gate_out'), () => Carrier) departed_by: Carrier;
+  @Out.time() out_at: string | null;
+  @Out.sql(
+    (of) =>
+      `floor(extract(epoch FROM coalesce(${of('out_at')}, date_trunc('milliseconds', now())) - ${of('in_at')}))::bigint`,
+    'integer',
+    { description: 'How long it has been here, up to now or until it left; null before it came', example: 86400 },
+  )
+  dwell_seconds: number | null;
+  @Out.oneOf(CONTAINER_STATUSES, { description: 'When it came' }) arrival_status: string | null;
+  @Out.oneOf(CONTAINER_STATUSES, { description: 'When it left' }) departure_status: string | null;
+  @Out.oneOf(CONTAINER_STATUSES, { description: 'Now, or at last', example: 'full' })
+  container_status: string | null;
+  @Out.bool({ description: 'Whether it left by truck or train, or went to a consignee' }) delivered: boolean;
+  @Out.reference('shipping_line', 'code', { example: 'WHA' }) shipping_line: object | null;
+  @Out.text({ example: 'Green coffee in bags' }) goods: string | null;
+  @Out.number({ description: "In the organization's weight unit" }) weight: number | null;
+  @Out.texts() seals: string[];
+  @Out.reference('commodity_type', 'name') commodity_type: object | null;
+  @Out.reference('consignee', 'name') consignee: object | null;
+  @billsOutput(Out as never, 'bill_of_ladings') bill_of_ladings: object[];
+  @Out.reference('booking', 'number') booking: object | null;
+  @Out.reference('arrival_voyage', 'number') arrival_voyage: object | null;
+  @Out.reference('departure_voyage', 'number') departure_voyage: object | null;
+  @Out.bool() operating_reefer: boolean;
+  @Out.number({ description: 'Degrees Celsius' }) reefer_temperature: number | null;
+  @Out.number({ description: 'Degrees Celsius' }) reefer_set_point_temperature: number | null;
+  @Out.number({ description: 'Degrees Celsius' }) supply_temperature: number | null;
+  @Out.text({ description: 'Why it was last corrected' }) reason: string | null;
+  @Out.time() created_at: string;
+  @Out.time() updated_at: string;
+}
