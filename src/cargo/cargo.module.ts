@@ -26,6 +26,8 @@ import { LoadListsService } from './load-lists/load-lists.service';
 import { ManifestObstacles } from './manifests/manifest-obstacles';
 import { ManifestsController } from './manifests/manifests.controller';
 import { ManifestsService } from './manifests/manifests.service';
+import { ContainerStaysController } from './stays/container-stays.controller';
+import { ContainerStaysService } from './stays/container-stays.service';
 import { StaysService } from './stays/stays.service';
 import { Booking } from './setup/booking.kind';
 import { CommodityType } from './setup/commodity-type.kind';
@@ -65,11 +67,13 @@ const setup = setupResources(
     ContainerMovementsController,
     ReeferPlugsController,
     PackingListItemsController,
+    ContainerStaysController,
   ],
   providers: [
     ...setup.providers,
     HeldCargoService,
     StaysService,
+    ContainerStaysService,
     MovementsService,
     ReeferPlugsService,
     GensetsService,

@@ -23,6 +23,7 @@ import { billOfLadingModel } from '../cargo/bills-of-lading/bill-of-lading.write
 import { breakbulkModel } from '../cargo/breakbulks/breakbulk.write';
 import { chassisModel } from '../cargo/chassis/chassis.write';
 import { containerModel } from '../cargo/containers/container.write';
+import { containerStayModel } from '../cargo/stays/container-stay.write';
 import { gensetModel } from '../cargo/gensets/genset.write';
 import { loadListModel } from '../cargo/load-lists/load-list.write';
 import { manifestModel } from '../cargo/manifests/manifest.write';
@@ -91,6 +92,7 @@ export function transferKinds(): TransferKind[] {
     manifestModel,
     billOfLadingModel,
     containerModel,
+    containerStayModel,
     chassisModel,
     gensetModel,
     breakbulkModel,

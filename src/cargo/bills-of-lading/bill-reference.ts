@@ -24,7 +24,7 @@ class BillReference {
 const ContainerBillOut = view(ContainerBill);
 
 /** A bill of lading that a container is on. */
-class BillOfContainer {
+export class BillOfContainer {
   @ContainerBillOut.int({ column: 'bill_of_lading_id' }) id: number;
   @ContainerBillOut.sql((of) => of('bill_of_lading.manifest.client_identifier'), 'text', { nullable: false })
   manifest: string;

@@ -1,7 +1,6 @@
 import { meetsIso6346, normalizeContainerNumber } from '../../common/iso-6346';
 import { kindModel } from '../../common/setup/kind-model';
 import { parts } from '../../common/write/parts';
-import { WriteModel } from '../../common/write/write-model';
 import { ConsigneeLine, LocatedLine } from '../../parties/consignees/consignee-reference';
 import { location } from '../../places/locations/location.write';
 import { keepHeldBills, keepHeldBillsOf, keepHeldInside } from '../held/keep-held';
@@ -13,16 +12,7 @@ import {
   StayNumberLine,
 } from '../stays/container-stays.write';
 import { Container } from './container.kind';
-import { CreateReeferPlugMovement } from './reefer-plug-movement.dto';
-import { ReeferPlugMovement } from './reefer-plug-movement.entity';
-
-const plugMovements = new WriteModel({
-  entity: ReeferPlugMovement,
-  input: [CreateReeferPlugMovement],
-  key: ['plug_action_at'],
-  match: ['id'],
-  internal: ['container_id', 'id'],
-});
+import { plugMovementModel } from './reefer-plug-movement.write';
 
 /** SQL: the plug movements `t` of the stay that their container shows, or of the time before its first. */
 const OF_SHOWN_STAY = `t.stay_id IS NOT DISTINCT FROM (
@@ -36,7 +26,13 @@ export const containerModel = kindModel(Container, {
     ...location,
     stay: shownStay,
     bill_of_ladings: billsOfShownStay,
-    reefer_plug_movements: parts('reefer_plug_movements', plugMovements, 'container_id', 'id', OF_SHOWN_STAY),
+    reefer_plug_movements: parts(
+      'reefer_plug_movements',
+      plugMovementModel,
+      'container_id',
+      'id',
+      OF_SHOWN_STAY,
+    ),
   },
   checks: [keepHeldInside('container'), openStays, keepHeldBills('container')],
   afterwards: [placeContainers],

@@ -107,6 +107,19 @@ export class HeldCargoService {
     return new Map(held.map((each) => [each.id, each.name]));
   }
 
+  /** The bills that each of these is on itself; a container in the stay that it shows. */
+  async billsOf(kind: CargoKind, ids: number[]): Promise<Map<number, number[]>> {
+    if (!ids.length) return new Map();
+    const { table, bills } = CARGO[kind];
+    const rows = await this.db.query<{ id: number; bills: number[] }>(sql`
+      SELECT t.id, json_agg(l.bill_of_lading_id) AS bills
+      FROM ${raw(table)} t CROSS JOIN LATERAL (${raw(bills)}) l
+      WHERE t.organization_id = ${this.db.actor.organization_id} AND t.id = ANY(${ids}::bigint[])
+        AND l.bill_of_lading_id IS NOT NULL
+      GROUP BY t.id`);
+    return new Map(rows.map((row) => [row.id, row.bills]));
+  }
+
   /** The numbers, by id, of those bills that are held, locked as those of cargo are. */
   async heldBills(ids: number[]): Promise<Map<number, string>> {
     if (!ids.length) return new Map();

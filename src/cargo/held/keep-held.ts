@@ -54,12 +54,12 @@ export async function refuseTakenOut<R extends Pick<WriteRow, 'refuse'>>(
 /** The rule of write models of cargo with bills: a held bill is not taken off it. */
 export function keepHeldBills(kind: CargoKind): Check<CargoRow> {
   return async (rows, { db }) => {
+    const cargo = new HeldCargoService(db);
     const changed = rows.filter(
       ({ before, parts, columns }) =>
         before && (parts.bill_of_ladings ?? columns.bill_of_lading_id) !== undefined,
     );
-    const before = await billsOf(
-      db,
+    const before = await cargo.billsOf(
       kind,
       changed.map((row) => row.before!.id),
     );
@@ -67,7 +67,7 @@ export function keepHeldBills(kind: CargoKind): Check<CargoRow> {
       const after = (row.parts.bill_of_ladings as number[] | undefined) ?? [row.columns.bill_of_lading_id];
       return { row, bills: (before.get(row.before!.id) ?? []).filter((id) => !after.includes(id)) };
     });
-    const held = await new HeldCargoService(db).heldBills(off.flatMap(({ bills }) => bills));
+    const held = await cargo.heldBills(off.flatMap(({ bills }) => bills));
     for (const { row, bills } of off) {
       const id = bills.find((bill) => held.has(bill));
       const field = row.parts.bill_of_ladings ? 'bill_of_ladings' : 'bill_of_lading';
@@ -79,39 +79,15 @@ export function keepHeldBills(kind: CargoKind): Check<CargoRow> {
 /** The same where cargo is deleted. Throws Refused. */
 export function keepHeldBillsOf(kind: CargoKind): (db: Db, id: number) => Promise<void> {
   return async (db, id) => {
-    const bills = (await billsOf(db, kind, [id])).get(id) ?? [];
-    const [number] = (await new HeldCargoService(db).heldBills(bills)).values();
+    const cargo = new HeldCargoService(db);
+    const bills = (await cargo.billsOf(kind, [id])).get(id) ?? [];
+    const [number] = (await cargo.heldBills(bills)).values();
     if (number) throw new Refused(takenOff(number));
   };
 }
 
 function takenOff(number: string): string {
   return `Bill of lading ${number} has unlifted holds and cannot be taken off.`;
-}
-
-/** Where the bills of cargo stand: those of a container with the stay that it shows. */
-const LINKS: Partial<Record<CargoKind, [table: string, column: string]>> = {
-  container: [
-    `(SELECT s.*, b.bill_of_lading_id FROM containers s
-      JOIN container_bills b ON b.organization_id = s.organization_id AND b.stay_id = s.stay_id)`,
-    'id',
-  ],
-  vehicle: ['vehicle_bills', 'vehicle_id'],
-  breakbulk: ['breakbulks', 'id'],
-  packing_list_item: ['packing_list_items', 'id'],
-  delivery_order: ['delivery_orders', 'id'],
-};
-
-/** The bills that each of these is on. */
-async function billsOf(db: Db, kind: CargoKind, ids: number[]): Promise<Map<number, number[]>> {
-  if (!ids.length) return new Map();
-  const [table, column] = LINKS[kind]!;
-  const rows = await db.query<{ id: number; bills: number[] }>(sql`
-    SELECT l.${raw(column)} AS id, json_agg(l.bill_of_lading_id) AS bills FROM ${raw(table)} l
-    WHERE l.organization_id = ${db.actor.organization_id} AND l.${raw(column)} = ANY(${ids}::bigint[])
-      AND l.bill_of_lading_id IS NOT NULL
-    GROUP BY l.${raw(column)}`);
-  return new Map(rows.map(({ id, bills }) => [id, bills]));
 }
 
 const idOf = ({ before }: LocatedRow): number => before!.id;

@@ -5,15 +5,16 @@ import { ConsigneeLine } from '../../parties/consignees/consignee-reference';
 import { billReference } from '../bills-of-lading/bill-lookup';
 import { HeldCargoService, heldSentence } from '../held/held-cargo.service';
 import { keepHeldBills, keepHeldBillsOf, refuseTakenOut } from '../held/keep-held';
+import { StayLine, stayOfContainer } from '../stays/container-stay.write';
 import { PackingListItem } from './packing-list-item.kind';
 import { DONE, handingOver, isDelivery } from './packing-list-items.rules';
 
 type ItemRow = RowOf<PackingListItem>;
 
 export const packingListItemModel = kindModel(PackingListItem, {
-  input: [ConsigneeLine],
+  input: [ConsigneeLine, StayLine],
   compares: true,
-  maps: { bill_of_lading: billReference() },
+  maps: { bill_of_lading: billReference(), stay: stayOfContainer },
   checks: [refuseHeld, refuseUnpacked, keepHeldBills('packing_list_item')],
   removal: keepHeldBillsOf('packing_list_item'),
 });

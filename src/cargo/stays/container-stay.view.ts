@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Of } from '../../common/view/view';
-import { view } from '../../common/view/view';
-import { billsOutput } from '../bills-of-lading/bill-reference';
+import { Of, view } from '../../common/view/view';
+import { BillOfContainer } from '../bills-of-lading/bill-reference';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
 import { ContainerStay } from './container-stay.entity';
 import { CARRIERS, STAY_STATUSES } from './stay-words';
@@ -61,7 +60,10 @@ export class ContainerStayShow {
     (of) =>
       `floor(extract(epoch FROM coalesce(${of('out_at')}, date_trunc('milliseconds', now())) - ${of('in_at')}))::bigint`,
     'integer',
-    { description: 'How long it has been here, up to now or until it left; null before it came', example: 86400 },
+    {
+      description: 'How long it has been here, up to now or until it left; null before it came',
+      example: 86400,
+    },
   )
   dwell_seconds: number | null;
   @Out.oneOf(CONTAINER_STATUSES, { description: 'When it came' }) arrival_status: string | null;
@@ -75,7 +77,7 @@ export class ContainerStayShow {
   @Out.texts() seals: string[];
   @Out.reference('commodity_type', 'name') commodity_type: object | null;
   @Out.reference('consignee', 'name') consignee: object | null;
-  @billsOutput(Out as never, 'bill_of_ladings') bill_of_ladings: object[];
+  @Out.many('bill_of_ladings', () => BillOfContainer) bill_of_ladings: BillOfContainer[];
   @Out.reference('booking', 'number') booking: object | null;
   @Out.reference('arrival_voyage', 'number') arrival_voyage: object | null;
   @Out.reference('departure_voyage', 'number') departure_voyage: object | null;

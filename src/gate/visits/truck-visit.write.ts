@@ -4,6 +4,7 @@ import { ContainerMovement, MOVEMENT_TYPES } from '../../cargo/containers/contai
 import { Container } from '../../cargo/containers/container.kind';
 import { Genset } from '../../cargo/gensets/genset.entity';
 import { Booking } from '../../cargo/setup/booking.kind';
+import { StayLine, stayOfContainer } from '../../cargo/stays/container-stay.write';
 import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
 import { User } from '../../common/auth/user.kind';
 import { In } from '../../common/input/in';
@@ -104,13 +105,14 @@ const gate = (field: string) => reference(field, lookupOf(Gate, 'name'));
 
 const interchanges = new WriteModel({
   entity: Interchange,
-  input: [InterchangeLine],
+  input: [InterchangeLine, StayLine],
   key: ['type'],
   match: ['id'],
   internal: ['truck_visit_id', 'id'],
   maps: {
     purpose,
     container,
+    stay: stayOfContainer,
     chassis: reference('chassis', lookupOf(Chassis, 'number')),
     genset: reference('genset', lookupOf(Genset, 'number')),
     booking: reference('booking', lookupOf(Booking, 'number')),
@@ -168,8 +170,13 @@ class ContainerMovementLine extends VisitReference {
 /** A movement, which may name the visit of the truck that it was by; no request states one. */
 export const containerMovementModel = new WriteModel({
   entity: ContainerMovement,
-  input: [ContainerMovementLine],
+  input: [ContainerMovementLine, StayLine],
   key: ['container', 'moved_at', 'movement_type'],
   several: true,
-  maps: { container, user: user('user'), truck_visit: reference('truck_visit', VISIT) },
+  maps: {
+    container,
+    stay: stayOfContainer,
+    user: user('user'),
+    truck_visit: reference('truck_visit', VISIT),
+  },
 });

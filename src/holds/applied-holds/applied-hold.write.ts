@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { BILL } from '../../cargo/bills-of-lading/bill-lookup';
 import { BillKey } from '../../cargo/bills-of-lading/bill-reference';
+import { StayLine, stayOfContainer } from '../../cargo/stays/container-stay.write';
 import { Container } from '../../cargo/containers/container.kind';
 import { BillOfLadingHold } from '../../cargo/held/bill-of-lading-hold.entity';
 import { ContainerHold } from '../../cargo/held/container-hold.entity';
@@ -38,7 +39,7 @@ class HoldLine {
   @In.objects(() => HoldEventLine) history?: HoldEventLine[] | null;
 }
 
-class ContainerHoldLine {
+class ContainerHoldLine extends StayLine {
   @In.text({ required: true }) container: string;
 }
 
@@ -85,6 +86,7 @@ function holds<E extends Row>(
   held: (typeof APPLIES_TO)[number],
   lookup: Lookup,
   table: HoldTable,
+  maps: Record<string, FieldMap> = {},
 ): WriteModel<E> {
   const user = lookupOf(User, 'email');
   return new WriteModel({
@@ -97,6 +99,7 @@ function holds<E extends Row>(
       applied_by: reference('applied_by', user),
       lifted_by: reference('lifted_by', user),
       history: history(table),
+      ...maps,
     },
   });
 }
@@ -107,6 +110,7 @@ export const containerHoldModel = holds(
   'container',
   lookupOf(Container, 'number'),
   'container_holds',
+  { stay: stayOfContainer },
 );
 export const billOfLadingHoldModel = holds(
   BillOfLadingHold,

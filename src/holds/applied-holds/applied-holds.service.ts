@@ -15,12 +15,23 @@ type AppliesTo = HoldType['applies_to'];
 
 /** The holds of each kind of record: their rows, and the column that names the record. */
 const HOLDS = {
-  container: { entity: ContainerHold, table: 'container_holds', held: 'container_id', words: 'containers' },
+  container: {
+    entity: ContainerHold,
+    table: 'container_holds',
+    held: 'container_id',
+    words: 'containers',
+    /** SQL: whether a hold `h` is of what is held now: the stay that is not over, or, without one, the next. */
+    present: `h.stay_id IS NOT DISTINCT FROM (
+      SELECT s.id FROM container_stays s
+      WHERE s.organization_id = h.organization_id AND s.container_id = h.container_id
+        AND s.status IN ('announced', 'here'))`,
+  },
   bill_of_lading: {
     entity: BillOfLadingHold,
     table: 'bill_of_lading_holds',
     held: 'bill_of_lading_id',
     words: 'bills of lading',
+    present: 'true',
   },
 } as const;
 
@@ -34,9 +45,9 @@ export class AppliedHoldsService {
    * @throws NotFound for a type of the other kind, and Conflict when it is in force
    */
   async apply(kind: AppliesTo, held_id: number, hold_type_id: number): Promise<void> {
-    const { entity, table, held } = HOLDS[kind];
+    const { entity, table, held, present } = HOLDS[kind];
     await this.requireType(kind, hold_type_id);
-    const ofType = sql`h.${raw(held)} = ${held_id} AND h.hold_type_id = ${hold_type_id}`;
+    const ofType = sql`h.${raw(held)} = ${held_id} AND h.hold_type_id = ${hold_type_id} AND ${raw(present)}`;
     const standing = await this.standing(kind, ofType);
     if (standing?.in_force) throw new Conflict('The hold is applied already.');
     if (standing) return this.endLift(table, standing.id);

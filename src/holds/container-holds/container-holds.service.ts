@@ -20,12 +20,12 @@ export class ContainerHoldsService {
     private readonly holds: AppliedHoldsService,
   ) {}
 
-  /** Every hold that the container has or had. Throws NotFound. */
+  /** Every hold that the container has or had in its present stay, and those that wait for the next. Throws NotFound. */
   async list(number: string): Promise<Json> {
-    const { id } = await this.container(number);
+    const { id, stay_id } = await this.container(number);
     return this.db
       .read(ContainerHoldItem)
-      .where(sql`t.container_id = ${id}`)
+      .where(sql`t.container_id = ${id} AND (t.stay_id = ${stay_id}::bigint OR t.stay_id IS NULL)`)
       .all();
   }
 

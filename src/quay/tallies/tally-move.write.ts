@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { StayLine, stayOfContainer } from '../../cargo/stays/container-stay.write';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { kindModel } from '../../common/setup/kind-model';
 import { madeKey } from '../../common/write/made-key';
@@ -7,8 +8,10 @@ import { TallyMove } from './tally-move.kind';
 
 /** A move of a crane. What it does to its container is the service's: a file tells of moves that were made. */
 export const tallyMoveModel = kindModel(TallyMove, {
+  input: [StayLine],
   compares: true,
   maps: {
+    stay: stayOfContainer,
     reference: madeKey('reference', {
       random: () => `TM-${randomUUID()}`,
       ofDigest: (digest) => `TM-${digest.toString('hex').slice(0, 20)}`,

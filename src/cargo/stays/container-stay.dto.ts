@@ -1,0 +1,49 @@
+import { In } from '../../common/input/in';
+import { PageQuery } from '../../common/pagination/page-query';
+import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
+import { STAY_STATUSES } from './stay-words';
+
+/** What of a stay can be corrected: when it was, and what the container was here for. */
+export class UpdateContainerStay {
+  @In.text({
+    required: true,
+    description: 'Why; it is kept with the stay and its traces',
+    example: 'Mistyped',
+  })
+  reason: string;
+  @In.time({ description: 'When it came' }) in_at?: string | null;
+  @In.time({ description: 'When it left; not of one that is still here' }) out_at?: string | null;
+  @In.oneOf(CONTAINER_STATUSES) container_status?: string | null;
+  @In.oneOf(CONTAINER_USAGES) usage?: string | null;
+  @In.text({ description: 'The code of the shipping line', example: 'WHA' }) shipping_line?: string | null;
+  @In.text() goods?: string | null;
+  @In.number({ min: 0, description: "In the organization's weight unit" }) weight?: number | null;
+  @In.texts() seals?: string[] | null;
+  @In.text({ description: 'The name' }) commodity_type?: string | null;
+  @In.text({ description: 'The name' }) consignee?: string | null;
+  @In.text({ description: 'The number' }) booking?: string | null;
+  @In.text({ description: 'The number' }) arrival_voyage?: string | null;
+  @In.text({ description: 'The number' }) departure_voyage?: string | null;
+  @In.bool() operating_reefer?: boolean | null;
+  @In.number({ description: 'Degrees Celsius' }) reefer_temperature?: number | null;
+  @In.number({ description: 'Degrees Celsius' }) reefer_set_point_temperature?: number | null;
+  @In.number({ description: 'Degrees Celsius' }) supply_temperature?: number | null;
+}
+
+export class ContainerStayQuery extends PageQuery {
+  @In.oneOf(STAY_STATUSES) status?: string | null;
+  @In.oneOf(CONTAINER_USAGES, { description: 'What the container is here for' }) usage?: string | null;
+  @In.oneOf(CONTAINER_STATUSES, { description: 'Full ones or empty ones only, as they are or were last' })
+  container_status?: string | null;
+  @In.text({ description: 'The whole code of the shipping line' }) shipping_line?: string | null;
+  @In.text({ description: 'The number of a voyage that it arrives or departs with' })
+  voyage_number?: string | null;
+  @In.text({ description: 'The number of the booking that it is for' }) booking_number?: string | null;
+  @In.text({ description: 'The number of a bill that it is on' }) bill_of_lading_number?: string | null;
+  @In.time({ description: 'Came at this time or later' }) in_from?: string | null;
+  @In.endTime({ description: 'Came at this time or earlier, or on this day' }) in_until?: string | null;
+  @In.time({ description: 'Left at this time or later' }) out_from?: string | null;
+  @In.endTime({ description: 'Left at this time or earlier, or on this day' }) out_until?: string | null;
+  @In.time({ description: 'Still here, and came before this time, or before this day began' })
+  here_since_before?: string | null;
+}

@@ -1,0 +1,112 @@
+import sql from 'sql-template-tag';
+import { In } from '../../common/input/in';
+import { FieldMap, reference } from '../../common/write/field-map';
+import { joinKey, Lookup, lookupOf, partsOf } from '../../common/write/lookups';
+import { daily, WriteModel } from '../../common/write/write-model';
+import type { RowOf, WriteRow } from '../../common/write/write-row';
+import type { WriteRun } from '../../common/write/write-run';
+import { ConsigneeLine } from '../../parties/consignees/consignee-reference';
+import { Consignee } from '../../parties/consignees/consignee.entity';
+import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+import { Voyage } from '../../voyages/voyages/voyage.entity';
+import { billLinks } from '../bills-of-lading/bill-lookup';
+import { BillKey } from '../bills-of-lading/bill-reference';
+import { CONTAINER_STATUSES } from '../containers/container-words';
+import { Container } from '../containers/container.kind';
+import { Booking } from '../setup/booking.kind';
+import { CommodityType } from '../setup/commodity-type.kind';
+import { UpdateContainerStay } from './container-stay.dto';
+import { ContainerStay } from './container-stay.entity';
+import { CARRIERS, STAY_STATUSES } from './stay-words';
+import { StaysService } from './stays.service';
+
+/** How far ahead of ours the clock of a client may be, in milliseconds. */
+const CLOCK_TOLERANCE = 60_000;
+
+/** What a file says of a stay beside what can be corrected. */
+class ContainerStayLine extends ConsigneeLine {
+  @In.text({ required: true }) container: string;
+  @In.int({ min: 1, required: true }) number: number;
+  @In.oneOf(STAY_STATUSES, { required: true }) status: string;
+  @In.oneOf(CARRIERS) arrived_by?: string | null;
+  @In.text() arrived_by_voyage?: string | null;
+  @In.oneOf(CARRIERS) departed_by?: string | null;
+  @In.text() departed_by_voyage?: string | null;
+  @In.oneOf(CONTAINER_STATUSES) arrival_status?: string | null;
+  @In.oneOf(CONTAINER_STATUSES) departure_status?: string | null;
+  @In.bool() delivered?: boolean | null;
+  @In.objects(() => BillKey) bill_of_ladings?: BillKey[] | null;
+  @In.text() reason?: string | null;
+}
+
+const voyage = (field: string) => reference(field, lookupOf(Voyage, 'number'));
+
+export const containerStayModel = new WriteModel({
+  entity: ContainerStay,
+  input: [UpdateContainerStay, ContainerStayLine],
+  key: ['container', 'number'],
+  compares: true,
+  maps: {
+    container: reference('container', lookupOf(Container, 'number')),
+    arrived_by_voyage: voyage('arrived_by_voyage'),
+    departed_by_voyage: voyage('departed_by_voyage'),
+    shipping_line: reference('shipping_line', lookupOf(ShippingLine, 'code')),
+    commodity_type: reference('commodity_type', lookupOf(CommodityType, 'name')),
+    consignee: reference('consignee', lookupOf(Consignee, 'name')),
+    booking: reference('booking', lookupOf(Booking, 'number')),
+    arrival_voyage: voyage('arrival_voyage'),
+    departure_voyage: voyage('departure_voyage'),
+    bill_of_ladings: billLinks({ table: 'container_bills', from: 'stay_id' }),
+  },
+  checks: [daily(refuseToCome)],
+  afterwards: [showStays],
+});
+
+/** Nobody knows when a container will come or leave. */
+function refuseToCome(rows: RowOf<ContainerStay>[]): void {
+  for (const row of rows)
+    for (const field of ['in_at', 'out_at'] as const) {
+      const at = row.columns[field];
+      if (at && new Date(at).getTime() > Date.now() + CLOCK_TOLERANCE)
+        row.refuse(field, 'A stay cannot begin or end at a time to come.');
+    }
+}
+
+/** A container says what the stay does that it shows. */
+async function showStays(rows: RowOf<ContainerStay>[], { db }: WriteRun): Promise<void> {
+  const containers = rows.map((row) => row.after('container_id')!);
+  await new StaysService(db).showLast([...new Set(containers)]);
+}
+
+/** The stays of containers by number of container and of stay, as other lines name them. */
+const STAY: Lookup = {
+  kind: 'container_stays',
+  what: 'Stay',
+  keyOf: (named) => joinKey(...(named as [string, number])),
+  find: (organization_id, keys) => sql`
+    SELECT k.key, s.id FROM unnest(${keys}::text[]) k(key)
+    JOIN containers c ON c.organization_id = ${organization_id} AND c.number = k.key::json ->> 0
+    JOIN container_stays s ON s.organization_id = c.organization_id AND s.container_id = c.id
+      AND s.number = (k.key::json ->> 1)::integer`,
+  name: (column) =>
+    `(SELECT s.number FROM container_stays s WHERE s.organization_id = t.organization_id AND s.id = ${column})`,
+  unknown: (key) => `${partsOf(key)[1]} of container '${partsOf(key)[0]}' is unknown`,
+};
+
+/** What a line says of the stay that it speaks of: its number. Left out, it is the one that its container shows. */
+export class StayLine {
+  @In.int({ min: 1 }) stay?: number | null;
+}
+
+/** The stay of the container that stands in the field `container` of the same line. */
+export const stayOfContainer: FieldMap = {
+  columns: ['stay_id'],
+  kinds: [STAY.kind],
+  value: () => STAY.name('t.stay_id'),
+  put: (row: WriteRow) => {
+    const { stay, container } = row.values;
+    if (typeof stay !== 'number' || !container) return;
+    const key = lookupOf(Container, 'number').keyOf(container);
+    row.want('stay', STAY, [key, stay], (id) => row.set('stay_id', id));
+  },
+};

@@ -1,0 +1,65 @@
+import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathText } from '../../common/endpoint/path-param';
+import { one, page } from '../../common/endpoint/returns';
+import { PageQuery } from '../../common/pagination/page-query';
+import { ContainerStayQuery, UpdateContainerStay } from './container-stay.dto';
+import { ContainerStayShow } from './container-stay.view';
+import { ContainerStaysService } from './container-stays.service';
+
+const ERRORS = [400, 404, 409, 422];
+const StayId = () => PathText('id', 'The id of the stay', '1');
+
+@ApiTags('Cargo')
+@Controller()
+export class ContainerStaysController {
+  constructor(private readonly stays: ContainerStaysService) {}
+
+  @Get('containers/:number/stays')
+  @Endpoint({
+    summary: 'List the stays of a container',
+    description: 'Each is one time that the container is here, from being announced to having left.',
+    returns: page('stays', ContainerStayShow),
+    errors: ERRORS,
+  })
+  ofContainer(
+    @PathText('number', 'The id or the number', 'WHAU4142033') number: string,
+    @Query() query: PageQuery,
+  ) {
+    return this.stays.ofContainer(number, query);
+  }
+
+  @Get('container_stays')
+  @Endpoint({
+    summary: 'List stays of containers',
+    returns: page('container_stays', ContainerStayShow),
+    errors: ERRORS,
+  })
+  list(@Query() query: ContainerStayQuery) {
+    return this.stays.list(query);
+  }
+
+  @Get('container_stays/:id')
+  @Endpoint({
+    summary: 'Show a stay of a container',
+    returns: one('container_stay', ContainerStayShow),
+    errors: ERRORS,
+  })
+  show(@StayId() id: string) {
+    return this.stays.show(id);
+  }
+
+  @Patch('container_stays/:id')
+  @Endpoint({
+    summary: 'Correct a stay of a container',
+    description:
+      'Its times, and what the container was here for. The container says the same while it shows this stay. The reason is kept in the traces.',
+    returns: one('container_stay', ContainerStayShow),
+    role: 'admin',
+    errors: ERRORS,
+  })
+  update(@StayId() id: string, @Body() body: UpdateContainerStay) {
+    return this.stays.update(id, body);
+  }
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { toId } from '../../common/database/conditions';
+import { Db } from '../../common/database/db';
+import { keyInAnyCase } from '../../common/database/references';
+import { NotFound } from '../../common/errors/errors';
+import { normalizeContainerNumber } from '../../common/iso-6346';
+import type { Json } from '../../common/json';
+import type { Page } from '../../common/pagination/page';
+import type { PageQuery } from '../../common/pagination/page-query';
+import { Container } from '../containers/container.kind';
+import { ContainerStayQuery, UpdateContainerStay } from './container-stay.dto';
+import { ContainerStay } from './container-stay.entity';
+import { ContainerStayShow } from './container-stay.view';
+import { containerStayModel } from './container-stay.write';
+
+/** Where a stay names a voyage: those that it was announced with, and those that it came and left by. */
+const VOYAGES = ['arrival_voyage', 'departure_voyage', 'arrived_by_voyage', 'departed_by_voyage'];
+
+/** Lists, shows and corrects stays. They are opened and ended by what happens to containers. */
+@Injectable()
+export class ContainerStaysService {
+  constructor(private readonly db: Db) {}
+
+  list(query: ContainerStayQuery): Promise<Page> {
+    return this.db
+      .read(ContainerStayShow)
+      .filter(query.status, (status) => sql`t.status = ${status}`)
+      .filter(query.usage, (usage) => sql`t.usage = ${usage}`)
+      .filter(query.container_status, (status) => sql`t.container_status = ${status}`)
+      .filter(query.in_from, (from) => sql`t.in_at >= ${from}`)
+      .filter(query.in_until, (until) => sql`t.in_at <= ${until}`)
+      .filter(query.out_from, (from) => sql`t.out_at >= ${from}`)
+      .filter(query.out_until, (until) => sql`t.out_at <= ${until}`)
+      .filter(query.here_since_before, (before) => sql`t.status = 'here' AND t.in_at < ${before}`)
+      .refersTo('shipping_line', 'code', query.shipping_line)
+      .refersTo('booking', keyInAnyCase('number'), query.booking_number)
+      .refersTo(VOYAGES, keyInAnyCase('number'), query.voyage_number)
+      .refersTo('bill_of_ladings.bill_of_lading', keyInAnyCase('number'), query.bill_of_lading_number)
+      .page(query.request());
+  }
+
+  /** The stays of a container that a path names by id or number. Throws NotFound. */
+  async ofContainer(idOrNumber: string, query: PageQuery): Promise<Page> {
+    const number = normalizeContainerNumber(idOrNumber);
+    const container = await this.db.findByIdOrKey(Container, 'number', number);
+    if (!container) throw new NotFound(`Container '${idOrNumber}'`);
+    return this.db
+      .read(ContainerStayShow)
+      .where(sql`t.container_id = ${container.id}`)
+      .page(query.request());
+  }
+
+  /** @throws NotFound */
+  show(id: string): Promise<Json> {
+    return this.db
+      .read(ContainerStayShow)
+      .where(sql`t.id = ${toId(id) ?? null}`)
+      .orNotFound(`Container stay ${id}`);
+  }
+
+  /**
+   * Corrects when a stay was, and what the container was here for.
+   * @throws NotFound, and Refused for times that no stay can have
+   */
+  async update(id: string, input: UpdateContainerStay): Promise<Json> {
+    const found = await this.find(id);
+    // the container first, as everybody locks it who moves it
+    await this.db.find(Container, { id: found.container_id }, { lock: true });
+    await containerStayModel.update(this.db, await this.find(id), input);
+    return this.show(id);
+  }
+
+  private async find(id: string) {
+    const stay = await this.db.find(ContainerStay, { id: toId(id) ?? 0 });
+    if (!stay) throw new NotFound(`Container stay ${id}`);
+    return stay;
+  }
+}
