@@ -59,7 +59,7 @@ CREATE TABLE container_stays (
   CONSTRAINT ck_container_stays_usage CHECK (usage IN ('export', 'import', 'unknown')),
   CONSTRAINT ck_container_stays_span CHECK (out_at >= in_at),
   CONSTRAINT ck_container_stays_out_at CHECK (CASE WHEN status = 'departed' THEN out_at IS NOT NULL ELSE out_at IS NULL END),
-  CONSTRAINT ck_container_stays_here CHECK ((status = 'here') = (in_at IS NOT NULL AND out_at IS NULL)),
+  CONSTRAINT ck_container_stays_here CHECK (CASE status WHEN 'here' THEN in_at IS NOT NULL AND out_at IS NULL WHEN 'announced' THEN in_at IS NULL ELSE true END),
   CONSTRAINT ex_container_stays_in_at EXCLUDE USING gist (organization_id WITH =, container_id WITH =, tstzrange(in_at, out_at) WITH &&) WHERE (in_at IS NOT NULL AND status <> 'cancelled') DEFERRABLE,
   CONSTRAINT pk_container_stays PRIMARY KEY (organization_id, id)
 );

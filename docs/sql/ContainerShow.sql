@@ -48,25 +48,25 @@ SELECT (
       SELECT coalesce(json_agg((
         SELECT row_to_json(f)
         FROM (
-          SELECT t_bill_of_ladings."bill_of_lading_id" AS "id",
+          SELECT t_stay_bill_of_ladings."bill_of_lading_id" AS "id",
           ((
             SELECT (
-              SELECT t_bill_of_ladings_bill_of_lading_manifest."client_identifier"
-              FROM manifests t_bill_of_ladings_bill_of_lading_manifest
-              WHERE t_bill_of_ladings_bill_of_lading."organization_id" = t_bill_of_ladings_bill_of_lading_manifest."organization_id" AND t_bill_of_ladings_bill_of_lading."manifest_id" = t_bill_of_ladings_bill_of_lading_manifest."id"
+              SELECT t_stay_bill_of_ladings_bill_of_lading_manifest."client_identifier"
+              FROM manifests t_stay_bill_of_ladings_bill_of_lading_manifest
+              WHERE t_stay_bill_of_ladings_bill_of_lading."organization_id" = t_stay_bill_of_ladings_bill_of_lading_manifest."organization_id" AND t_stay_bill_of_ladings_bill_of_lading."manifest_id" = t_stay_bill_of_ladings_bill_of_lading_manifest."id"
             )
-            FROM bill_of_ladings t_bill_of_ladings_bill_of_lading
-            WHERE t_bill_of_ladings."organization_id" = t_bill_of_ladings_bill_of_lading."organization_id" AND t_bill_of_ladings."bill_of_lading_id" = t_bill_of_ladings_bill_of_lading."id"
+            FROM bill_of_ladings t_stay_bill_of_ladings_bill_of_lading
+            WHERE t_stay_bill_of_ladings."organization_id" = t_stay_bill_of_ladings_bill_of_lading."organization_id" AND t_stay_bill_of_ladings."bill_of_lading_id" = t_stay_bill_of_ladings_bill_of_lading."id"
           )) AS "manifest",
           ((
-            SELECT t_bill_of_ladings_bill_of_lading."number"
-            FROM bill_of_ladings t_bill_of_ladings_bill_of_lading
-            WHERE t_bill_of_ladings."organization_id" = t_bill_of_ladings_bill_of_lading."organization_id" AND t_bill_of_ladings."bill_of_lading_id" = t_bill_of_ladings_bill_of_lading."id"
+            SELECT t_stay_bill_of_ladings_bill_of_lading."number"
+            FROM bill_of_ladings t_stay_bill_of_ladings_bill_of_lading
+            WHERE t_stay_bill_of_ladings."organization_id" = t_stay_bill_of_ladings_bill_of_lading."organization_id" AND t_stay_bill_of_ladings."bill_of_lading_id" = t_stay_bill_of_ladings_bill_of_lading."id"
           )) AS "number"
         ) f
-      ) ORDER BY t_bill_of_ladings."id"), '[]'::json)
-      FROM container_bills t_bill_of_ladings
-      WHERE t_bill_of_ladings."organization_id" = t."organization_id" AND t_bill_of_ladings."container_id" = t."id"
+      ) ORDER BY t_stay_bill_of_ladings."id"), '[]'::json)
+      FROM container_bills t_stay_bill_of_ladings
+      WHERE t_stay_bill_of_ladings."organization_id" = t."organization_id" AND t_stay_bill_of_ladings."stay_id" = t."stay_id"
     ) AS "bill_of_ladings",
     CASE WHEN t."booking_id" IS NOT NULL THEN json_build_object('id', t."booking_id", 'number', (
       SELECT t_booking."number"
@@ -90,30 +90,26 @@ SELECT (
     trim_scale(t."reefer_set_point_temperature"::numeric) AS "reefer_set_point_temperature",
     trim_scale(t."supply_temperature"::numeric) AS "supply_temperature",
     (
-      SELECT coalesce(json_agg((
-        SELECT row_to_json(f)
-        FROM (
-          SELECT t_reefer_plug_movements."plug_action" AS "plug_action",
-          to_char(t_reefer_plug_movements."plug_action_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "plug_action_at"
-        ) f
-      ) ORDER BY t_reefer_plug_movements."plug_action_at"), '[]'::json)
-      FROM reefer_plug_movements t_reefer_plug_movements
-      WHERE t_reefer_plug_movements."organization_id" = t."organization_id" AND t_reefer_plug_movements."container_id" = t."id"
+      SELECT coalesce(json_agg(json_build_object('plug_action', p.plug_action, 'plug_action_at', to_char(p.plug_action_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY p.plug_action_at, p.id), '[]'::json)
+      FROM reefer_plug_movements p
+      WHERE p.organization_id = t."organization_id" AND p.container_id = t."id" AND p.stay_id IS NOT DISTINCT
+      FROM t."stay_id"
     ) AS "reefer_plug_movements",
     (((
       SELECT count(*)
       FROM container_holds h
-      WHERE h.organization_id = t."organization_id" AND h.container_id = t."id" AND (h.lifted_at IS NULL OR h.lifted_until <= now())
+      WHERE h.organization_id = t."organization_id" AND h.container_id = t."id" AND (h.stay_id = t."stay_id" OR h.stay_id IS NULL) AND (h.lifted_at IS NULL OR h.lifted_until <= now())
     ) + (
       SELECT count(*)
       FROM (
         SELECT b.bill_of_lading_id
         FROM container_bills b
-        WHERE b.organization_id = t."organization_id" AND b.container_id = t."id"
+        WHERE b.organization_id = t."organization_id" AND b.stay_id = t."stay_id"
         UNION (
           SELECT i.bill_of_lading_id
           FROM packing_list_items i
-          WHERE i.organization_id = t."organization_id" AND i.container_id = t."id" AND NOT i.has_been_stripped
+          WHERE i.organization_id = t."organization_id" AND i.container_id = t."id" AND NOT i.has_been_stripped AND i.stay_id IS NOT DISTINCT
+          FROM t."stay_id"
           UNION ALL SELECT l.bill_of_lading_id
           FROM vehicles v
           JOIN vehicle_bills l ON l.organization_id = v.organization_id AND l.vehicle_id = v.id

@@ -162,9 +162,10 @@ SELECT (
         FROM bill_of_ladings t_bill_of_lading
         WHERE t."organization_id" = t_bill_of_lading."organization_id" AND t."bill_of_lading_id" = t_bill_of_lading."id"
       ), 'containers', (
-        SELECT coalesce(json_agg(c.number ORDER BY c.number), '[]')
+        SELECT coalesce(json_agg(DISTINCT c.number ORDER BY c.number), '[]')
         FROM container_bills b
-        JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
+        JOIN container_stays s ON s.organization_id = b.organization_id AND s.id = b.stay_id AND s.status <> 'cancelled'
+        JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
         WHERE b.organization_id = t."organization_id" AND b.bill_of_lading_id = t."bill_of_lading_id"
       )) END AS "bill_of_lading",
       (CASE WHEN t."is_proforma" AND t."bill_of_lading_id" IS NOT NULL THEN (

@@ -92,19 +92,24 @@ SELECT (
       SELECT coalesce(sum(part.pieces) FILTER (WHERE true), 0)
       FROM (
         SELECT 1 AS pieces,
-        c.current_location_type AS type,
-        c.current_location_id AS place,
-        c.id AS container_id
+        CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_type END AS type,
+        CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_id END AS place,
+        s.delivered
         FROM container_bills l
-        JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
+        JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
+        JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
         WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"
         UNION ALL SELECT coalesce(k.quantity, 1),
         CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,
         CASE WHEN c.id IS NULL THEN k.current_location_id ELSE c.current_location_id END,
-        c.id
+        coalesce(s.delivered, k.current_location_type = 'Consignee')
         FROM breakbulks k
         LEFT
         JOIN containers c ON c.organization_id = k.organization_id AND c.id = k.current_location_id AND k.current_location_type = 'Container'
+        LEFT
+        JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
         WHERE k.organization_id = t."organization_id" AND k.bill_of_lading_id = t."id"
       ) part
     )) AS "quantity",
@@ -188,13 +193,14 @@ SELECT (
         c.number,
         NULL::text AS reference_number,
         1 AS quantity,
-        c.goods AS description,
+        s.goods AS description,
         NULL::text AS package_type_code,
         NULL::text AS package_type,
         json_build_object('iso_type_code', y.iso_type_code, 'description', y.description, 'code', y.code) AS container_type,
         json_build_object('show', json_build_object('method', 'GET', 'url', :base || '/api/v1/containers/' || url_encode(c.number) || '.json'), 'movements', json_build_object('method', 'GET', 'url', :base || '/api/v1/containers/' || url_encode(c.number) || '/movements.json')) AS actions
         FROM container_bills l
-        JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
+        JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
+        JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
         LEFT
         JOIN container_types y ON y.organization_id = c.organization_id AND y.id = c.container_type_id
         WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"

@@ -81,6 +81,23 @@ export async function aMovement(client: Client, container_id: number, values: ob
   return movement!.id;
 }
 
+/** One more stay of a container, which came and went. */
+export async function aStay(client: Client, number: string): Promise<Body> {
+  await client.post('/terminals', { name: 'Stay' }); // refused when it is there
+  for (const place of [
+    { current_location_type: 'Terminal', current_location: 'Stay' },
+    { current_location_type: 'Other' },
+  ]) {
+    const { status, body } = await client.patch(`/containers/${number}`, place);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+  }
+  return (await staysOf(client, number)).at(-1)!;
+}
+
+/** The stays of a container, oldest first. */
+export const staysOf = async (client: Client, idOrNumber: number | string): Promise<Body[]> =>
+  (await client.get(`/containers/${idOrNumber}/stays?per=100`)).body.stays;
+
 /** The container as the set-up endpoint shows it. */
 export const shownContainer = async (client: Client, number: string): Promise<Body> =>
   (await client.get(`/containers/${number}`)).body.container;

@@ -19,6 +19,7 @@ import {
   aMovement,
   aPackageType,
   aPackingListItem,
+  aStay,
   aVehicle,
   aYardArea,
   aYardSlot,
@@ -97,6 +98,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/terminals': aTerminal,
   '/truck_drivers': aTruckDriver,
   '/truck_visits': aVisit,
+  '/container_stays': async (client) => aStay(client, (await aContainer(client)).number),
   '/trucking_companies': aTruckingCompany,
   '/trucks': aTruck,
   '/users': aUser,
@@ -117,6 +119,10 @@ const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
   '/containers/{number}/movements': async (client) => {
     const { id, number } = await aContainer(client);
     return { path: `/containers/${number}/movements`, add: () => aMovement(client, id) };
+  },
+  '/containers/{number}/stays': async (client) => {
+    const { number } = await aContainer(client);
+    return { path: `/containers/${number}/stays`, add: () => aStay(client, number) };
   },
   '/containers/{container_number}/holds/{id}/history': async (client) => {
     const { number } = await aContainer(client);

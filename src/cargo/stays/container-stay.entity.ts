@@ -44,7 +44,10 @@ import { CARRIERS, STAY_STATUSES } from './stay-words';
   'The container was still here for an earlier stay at that time.',
   'in_at',
 )
-@Check('ck_container_stays_here', `(status = 'here') = (in_at IS NOT NULL AND out_at IS NULL)`)
+@Check(
+  'ck_container_stays_here',
+  `CASE status WHEN 'here' THEN in_at IS NOT NULL AND out_at IS NULL WHEN 'announced' THEN in_at IS NULL ELSE true END`,
+)
 @Refuses('ck_container_stays_here', 'A container is here from the time it came until it left.', 'in_at')
 @Check(
   'ck_container_stays_out_at',

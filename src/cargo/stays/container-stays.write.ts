@@ -32,9 +32,13 @@ export const billsOfShownStay: FieldMap = {
     const sent = linked(rows, FIELD);
     if (!sent.length) return;
     const stays = new StaysService(run.db);
-    // those that are known are announced before they are written, by `openStays`
+    // those that are known were announced before they were written, by `openStays`
+    const made = linked(
+      rows.filter(({ before }) => !before),
+      FIELD,
+    );
     await stays.announce(
-      sent.flatMap(({ id, others }) => (others.length ? id : [])),
+      made.flatMap(({ id, others }) => (others.length ? id : [])),
       numbersOf(rows, run),
     );
     await writeLinks(await ofStays(sent, run), BILLS, run);

@@ -168,7 +168,7 @@ export class StaysService {
     const shown = sql`s.organization_id = ${organization_id} AND s.id = p.stay_id`;
     const rows = await this.db.query<{ container_id: number }>(sql`
       WITH p AS (
-        SELECT p.container_id, coalesce(p.at, greatest(clock_timestamp(), ${LAST_OUT}))::timestamptz(3) AS at, p.by, p.voyage_id, p.ended,
+        SELECT p.container_id, coalesce(p.at, greatest(date_trunc('milliseconds', clock_timestamp()), ${LAST_OUT})) AS at, p.by, p.voyage_id, p.ended,
           p.reversed, c.stay_id, c.container_status, c.current_location_type AS type, c.current_location_id AS place,
           (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS inside, s.status
         FROM jsonb_to_recordset(${JSON.stringify(placements)}::jsonb) AS p(container_id bigint, at timestamptz,

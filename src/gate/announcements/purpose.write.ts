@@ -272,10 +272,11 @@ async function refuseOtherBills(rows: PurposeRow[], { db }: WriteRun): Promise<v
   );
   if (!db.actor.validates_bills || !picked.length) return;
   const found = await db.query<{ pair: string }>(sql`
-    SELECT l.container_id || ' ' || b.number AS pair FROM container_bills l
+    SELECT c.id || ' ' || b.number AS pair FROM containers c
+    JOIN container_bills l ON l.organization_id = c.organization_id AND l.stay_id = c.stay_id
     JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
-    WHERE l.organization_id = ${db.actor.organization_id}
-      AND l.container_id = ANY(${picked.map(({ columns }) => columns.container_id)}::bigint[])`);
+    WHERE c.organization_id = ${db.actor.organization_id}
+      AND c.id = ANY(${picked.map(({ columns }) => columns.container_id)}::bigint[])`);
   const pairs = new Set(found.map(({ pair }) => pair));
   for (const row of picked) {
     const { container_id, bill_of_lading } = row.columns;
@@ -292,9 +293,12 @@ async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
   const { db, history } = run;
   const { organization_id } = db.actor;
   const dropped = new Map<string, PurposeRow>();
+  const coming = new Set<string>();
   for (const row of rows) {
     const purpose = plain(row);
-    if (isContainerDropOff(purpose)) dropped.set(purpose.container_number!, row);
+    if (!isContainerDropOff(purpose)) continue;
+    dropped.set(purpose.container_number!, row);
+    if (!isUsed((row as PartRow).whole)) coming.add(purpose.container_number!);
   }
   if (!dropped.size) return;
   const stays = new StaysService(db);
@@ -322,12 +326,12 @@ async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
     WHERE NOT ${history}::boolean AND (${raw(atTerminal('c.current_location_type'))}) IS NOT TRUE
     RETURNING c.number, c.id`);
   const ids = new Map(written.map(({ number, id }) => [number, id]));
-  if (!history) await stays.announce([...ids.values()]);
   // what the statement passed over is there already: at the terminal, or known to who wrote the file
   const passed = [...dropped.keys()].filter((number) => !ids.has(number));
   if (history && passed.length) {
     for (const [number, { id }] of await knownContainers(passed, run)) ids.set(number, id);
   }
+  await stays.announce([...ids].flatMap(([number, id]) => (coming.has(number) ? id : [])));
   for (const row of rows) {
     const purpose = plain(row);
     if (!isContainerDropOff(purpose)) continue;

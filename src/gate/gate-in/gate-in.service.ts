@@ -207,7 +207,7 @@ export class GateInService {
         AND NOT EXISTS (
           SELECT FROM container_bills l
           JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
-          WHERE l.organization_id = p.organization_id AND l.container_id = p.container_id
+          WHERE l.organization_id = p.organization_id AND l.stay_id = c.stay_id
             AND b.number = p.bill_of_lading)
       ORDER BY p.position LIMIT 1`);
     if (other) throw new Refused(notOnBill(other.container, other.bill), { field });

@@ -153,8 +153,10 @@ export class InterchangeCompletionService {
     await this.db.query(sql`
       UPDATE interchanges i SET completed = true, completed_at = ${completed_at},
         chassis_from_location_type = c.current_location_type, chassis_from_location_id = c.current_location_id,
-        updated_at = now()
-      FROM interchanges o LEFT JOIN jsonb_to_recordset(${JSON.stringify(chassis)}::jsonb)
+        stay_id = b.stay_id, updated_at = now()
+      FROM interchanges o
+      LEFT JOIN containers b ON b.organization_id = o.organization_id AND b.id = o.container_id
+      LEFT JOIN jsonb_to_recordset(${JSON.stringify(chassis)}::jsonb)
         AS c(id bigint, current_location_type text, current_location_id bigint) ON c.id = o.chassis_id
       WHERE o.organization_id = ${organization_id} AND o.id = ANY(${open.map(({ id }) => id)}::bigint[])
         AND i.organization_id = ${organization_id} AND i.id = o.id`);

@@ -47,7 +47,7 @@ export class TallyMovesService extends SetupService<TallyMove> {
   private async moveContainer(move: Columns<TallyMove>): Promise<void> {
     const { kind, tally_type, voyage_id, container_id } = move;
     if (kind === 'special_lift' || !container_id) return;
-    const moved_at = move.lifted_at ? new Date(move.lifted_at) : new Date();
+    const moved_at = move.lifted_at ? new Date(move.lifted_at) : await this.db.now();
     const container = (await this.db.find(Container, { id: container_id }))!;
     const write = (movement_type: ContainerMove['movement_type'], to: Location) =>
       this.movements.moveContainers([{ container_id, movement_type, to, moved_at, voyage_id }]);

@@ -1,0 +1,108 @@
+SELECT (
+  SELECT row_to_json(f)
+  FROM (
+    SELECT t."id" AS "id",
+    t."number" AS "number",
+    CASE WHEN t."container_id" IS NOT NULL THEN json_build_object('id', t."container_id", 'number', (
+      SELECT t_container."number"
+      FROM containers t_container
+      WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
+    )) END AS "container",
+    t."status" AS "status",
+    t."usage" AS "usage",
+    json_build_object('type', t."arrived_by", 'voyage', CASE WHEN t."arrived_by_voyage_id" IS NOT NULL THEN json_build_object('id', t."arrived_by_voyage_id", 'number', (
+      SELECT t_arrived_by_voyage."number"
+      FROM voyages t_arrived_by_voyage
+      WHERE t."organization_id" = t_arrived_by_voyage."organization_id" AND t."arrived_by_voyage_id" = t_arrived_by_voyage."id"
+    )) END, 'truck_visit', CASE t."arrived_by" WHEN 'truck' THEN (
+      SELECT json_build_object('id', m.truck_visit_id)
+      FROM container_movements m
+      WHERE m.organization_id = t."organization_id" AND m.stay_id = t."id" AND m.movement_type = 'gate_in' AND m.truck_visit_id IS NOT NULL
+      ORDER BY m.id DESC
+      LIMIT 1
+    ) END) AS "arrived_by",
+    to_char(t."in_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "in_at",
+    json_build_object('type', t."departed_by", 'voyage', CASE WHEN t."departed_by_voyage_id" IS NOT NULL THEN json_build_object('id', t."departed_by_voyage_id", 'number', (
+      SELECT t_departed_by_voyage."number"
+      FROM voyages t_departed_by_voyage
+      WHERE t."organization_id" = t_departed_by_voyage."organization_id" AND t."departed_by_voyage_id" = t_departed_by_voyage."id"
+    )) END, 'truck_visit', CASE t."departed_by" WHEN 'truck' THEN (
+      SELECT json_build_object('id', m.truck_visit_id)
+      FROM container_movements m
+      WHERE m.organization_id = t."organization_id" AND m.stay_id = t."id" AND m.movement_type = 'gate_out' AND m.truck_visit_id IS NOT NULL
+      ORDER BY m.id DESC
+      LIMIT 1
+    ) END) AS "departed_by",
+    to_char(t."out_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "out_at",
+    (floor(extract(epoch FROM coalesce(t."out_at", date_trunc('milliseconds', now())) - t."in_at"))::bigint) AS "dwell_seconds",
+    t."arrival_status" AS "arrival_status",
+    t."departure_status" AS "departure_status",
+    t."container_status" AS "container_status",
+    t."delivered" AS "delivered",
+    CASE WHEN t."shipping_line_id" IS NOT NULL THEN json_build_object('id', t."shipping_line_id", 'code', (
+      SELECT t_shipping_line."code"
+      FROM shipping_lines t_shipping_line
+      WHERE t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
+    )) END AS "shipping_line",
+    t."goods" AS "goods",
+    trim_scale(t."weight"::numeric) AS "weight",
+    t."seals" AS "seals",
+    CASE WHEN t."commodity_type_id" IS NOT NULL THEN json_build_object('id', t."commodity_type_id", 'name', (
+      SELECT t_commodity_type."name"
+      FROM commodity_types t_commodity_type
+      WHERE t."organization_id" = t_commodity_type."organization_id" AND t."commodity_type_id" = t_commodity_type."id"
+    )) END AS "commodity_type",
+    CASE WHEN t."consignee_id" IS NOT NULL THEN json_build_object('id', t."consignee_id", 'name', (
+      SELECT t_consignee."name"
+      FROM consignees t_consignee
+      WHERE t."organization_id" = t_consignee."organization_id" AND t."consignee_id" = t_consignee."id"
+    )) END AS "consignee",
+    (
+      SELECT coalesce(json_agg((
+        SELECT row_to_json(f)
+        FROM (
+          SELECT t_bill_of_ladings."bill_of_lading_id" AS "id",
+          ((
+            SELECT (
+              SELECT t_bill_of_ladings_bill_of_lading_manifest."client_identifier"
+              FROM manifests t_bill_of_ladings_bill_of_lading_manifest
+              WHERE t_bill_of_ladings_bill_of_lading."organization_id" = t_bill_of_ladings_bill_of_lading_manifest."organization_id" AND t_bill_of_ladings_bill_of_lading."manifest_id" = t_bill_of_ladings_bill_of_lading_manifest."id"
+            )
+            FROM bill_of_ladings t_bill_of_ladings_bill_of_lading
+            WHERE t_bill_of_ladings."organization_id" = t_bill_of_ladings_bill_of_lading."organization_id" AND t_bill_of_ladings."bill_of_lading_id" = t_bill_of_ladings_bill_of_lading."id"
+          )) AS "manifest",
+          ((
+            SELECT t_bill_of_ladings_bill_of_lading."number"
+            FROM bill_of_ladings t_bill_of_ladings_bill_of_lading
+            WHERE t_bill_of_ladings."organization_id" = t_bill_of_ladings_bill_of_lading."organization_id" AND t_bill_of_ladings."bill_of_lading_id" = t_bill_of_ladings_bill_of_lading."id"
+          )) AS "number"
+        ) f
+      ) ORDER BY t_bill_of_ladings."id"), '[]'::json)
+      FROM container_bills t_bill_of_ladings
+      WHERE t_bill_of_ladings."organization_id" = t."organization_id" AND t_bill_of_ladings."stay_id" = t."id"
+    ) AS "bill_of_ladings",
+    CASE WHEN t."booking_id" IS NOT NULL THEN json_build_object('id', t."booking_id", 'number', (
+      SELECT t_booking."number"
+      FROM bookings t_booking
+      WHERE t."organization_id" = t_booking."organization_id" AND t."booking_id" = t_booking."id"
+    )) END AS "booking",
+    CASE WHEN t."arrival_voyage_id" IS NOT NULL THEN json_build_object('id', t."arrival_voyage_id", 'number', (
+      SELECT t_arrival_voyage."number"
+      FROM voyages t_arrival_voyage
+      WHERE t."organization_id" = t_arrival_voyage."organization_id" AND t."arrival_voyage_id" = t_arrival_voyage."id"
+    )) END AS "arrival_voyage",
+    CASE WHEN t."departure_voyage_id" IS NOT NULL THEN json_build_object('id', t."departure_voyage_id", 'number', (
+      SELECT t_departure_voyage."number"
+      FROM voyages t_departure_voyage
+      WHERE t."organization_id" = t_departure_voyage."organization_id" AND t."departure_voyage_id" = t_departure_voyage."id"
+    )) END AS "departure_voyage",
+    t."operating_reefer" AS "operating_reefer",
+    trim_scale(t."reefer_temperature"::numeric) AS "reefer_temperature",
+    trim_scale(t."reefer_set_point_temperature"::numeric) AS "reefer_set_point_temperature",
+    trim_scale(t."supply_temperature"::numeric) AS "supply_temperature",
+    t."reason" AS "reason",
+    to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
+    to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
+  ) f
+)
+FROM container_stays t
