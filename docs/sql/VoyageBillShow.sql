@@ -92,19 +92,24 @@ SELECT (
       SELECT coalesce(sum(part.pieces) FILTER (WHERE true), 0)
       FROM (
         SELECT 1 AS pieces,
-        c.current_location_type AS type,
-        c.current_location_id AS place,
-        c.id AS container_id
+        CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_type END AS type,
+        CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_id END AS place,
+        s.delivered
         FROM container_bills l
-        JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
+        JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
+        JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
         WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"
         UNION ALL SELECT coalesce(k.quantity, 1),
         CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,
         CASE WHEN c.id IS NULL THEN k.current_location_id ELSE c.current_location_id END,
-        c.id
+        coalesce(s.delivered, k.current_location_type = 'Consignee')
         FROM breakbulks k
         LEFT
         JOIN containers c ON c.organization_id = k.organization_id AND c.id = k.current_location_id AND k.current_location_type = 'Container'
+        LEFT
+        JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
         WHERE k.organization_id = t."organization_id" AND k.bill_of_lading_id = t."id"
       ) part
     )) AS "quantity",
@@ -188,7 +193,7 @@ SELECT (
         c.number,
         NULL::text AS reference_number,
         1 AS quantity,
-        c.goods AS description,
+        s.goods AS description,
         NULL::text AS package_type_code,
         NULL::text AS package_type,
         json_build_object('iso_type_code', y.iso_type_code, 'description', y.description, 'code', y.code) AS container_type,
@@ -198,10 +203,11 @@ SELECT (
         trim_scale(round(plugs.seconds / 3600, 2)) AS reefer_plugged_in_time_in_hours,
         floor(plugs.seconds / 60) AS reefer_plugged_in_time_in_minutes,
         plugs.movements AS reefer_plug_movements,
-        c.container_status,
-        trim_scale(c.weight) AS weight
+        s.container_status,
+        trim_scale(s.weight) AS weight
         FROM container_bills l
-        JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
+        JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
+        JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
         LEFT
         JOIN container_types y ON y.organization_id = c.organization_id AND y.id = c.container_type_id CROSS
         JOIN LATERAL (
@@ -211,7 +217,7 @@ SELECT (
             SELECT p.*,
             extract(epoch FROM greatest(interval '0', coalesce(lead(plug_action_at) OVER (ORDER BY plug_action_at, id), now()) - plug_action_at)) AS seconds
             FROM reefer_plug_movements p
-            WHERE p.organization_id = c.organization_id AND p.container_id = c.id
+            WHERE p.organization_id = s.organization_id AND p.stay_id = s.id
           ) p
         ) plugs
         WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"
@@ -263,19 +269,24 @@ SELECT (
       SELECT coalesce(sum(part.pieces) FILTER (WHERE true), 0)
       FROM (
         SELECT 1 AS pieces,
-        c.current_location_type AS type,
-        c.current_location_id AS place,
-        c.id AS container_id
+        CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_type END AS type,
+        CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_id END AS place,
+        s.delivered
         FROM container_bills l
-        JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
+        JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
+        JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
         WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"
         UNION ALL SELECT coalesce(k.quantity, 1),
         CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,
         CASE WHEN c.id IS NULL THEN k.current_location_id ELSE c.current_location_id END,
-        c.id
+        coalesce(s.delivered, k.current_location_type = 'Consignee')
         FROM breakbulks k
         LEFT
         JOIN containers c ON c.organization_id = k.organization_id AND c.id = k.current_location_id AND k.current_location_type = 'Container'
+        LEFT
+        JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
         WHERE k.organization_id = t."organization_id" AND k.bill_of_lading_id = t."id"
       ) part
     )) AS "manifested_count",
@@ -303,19 +314,24 @@ SELECT (
       ))), 0)
       FROM (
         SELECT 1 AS pieces,
-        c.current_location_type AS type,
-        c.current_location_id AS place,
-        c.id AS container_id
+        CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_type END AS type,
+        CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_id END AS place,
+        s.delivered
         FROM container_bills l
-        JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
+        JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
+        JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
         WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"
         UNION ALL SELECT coalesce(k.quantity, 1),
         CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,
         CASE WHEN c.id IS NULL THEN k.current_location_id ELSE c.current_location_id END,
-        c.id
+        coalesce(s.delivered, k.current_location_type = 'Consignee')
         FROM breakbulks k
         LEFT
         JOIN containers c ON c.organization_id = k.organization_id AND c.id = k.current_location_id AND k.current_location_type = 'Container'
+        LEFT
+        JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
         WHERE k.organization_id = t."organization_id" AND k.bill_of_lading_id = t."id"
       ) part
     )) AS "cargo_at_terminal_destination_count",
@@ -323,46 +339,49 @@ SELECT (
       SELECT coalesce(sum(part.pieces) FILTER (WHERE part.type IN ('Terminal', 'BerthArea', 'YardArea', 'YardSlot', 'Gate')), 0)
       FROM (
         SELECT 1 AS pieces,
-        c.current_location_type AS type,
-        c.current_location_id AS place,
-        c.id AS container_id
+        CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_type END AS type,
+        CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_id END AS place,
+        s.delivered
         FROM container_bills l
-        JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
+        JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
+        JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
         WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"
         UNION ALL SELECT coalesce(k.quantity, 1),
         CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,
         CASE WHEN c.id IS NULL THEN k.current_location_id ELSE c.current_location_id END,
-        c.id
+        coalesce(s.delivered, k.current_location_type = 'Consignee')
         FROM breakbulks k
         LEFT
         JOIN containers c ON c.organization_id = k.organization_id AND c.id = k.current_location_id AND k.current_location_type = 'Container'
+        LEFT
+        JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
         WHERE k.organization_id = t."organization_id" AND k.bill_of_lading_id = t."id"
       ) part
     )) AS "cargo_at_terminal_count",
     ((
-      SELECT coalesce(sum(part.pieces) FILTER (WHERE (part.type = 'Consignee' OR (coalesce(part.type, 'Other') = 'Other' AND 'gate_out' = (
-        SELECT m.movement_type
-        FROM container_movements m
-        WHERE m.organization_id = t."organization_id" AND m.container_id = part.container_id
-        ORDER BY m.moved_at DESC,
-        m.id DESC
-        LIMIT 1
-      )))), 0)
+      SELECT coalesce(sum(part.pieces) FILTER (WHERE part.delivered), 0)
       FROM (
         SELECT 1 AS pieces,
-        c.current_location_type AS type,
-        c.current_location_id AS place,
-        c.id AS container_id
+        CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_type END AS type,
+        CASE WHEN c.stay_id IS NOT DISTINCT
+        FROM s.id THEN c.current_location_id END AS place,
+        s.delivered
         FROM container_bills l
-        JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
+        JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
+        JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
         WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"
         UNION ALL SELECT coalesce(k.quantity, 1),
         CASE WHEN c.id IS NULL THEN k.current_location_type ELSE c.current_location_type END,
         CASE WHEN c.id IS NULL THEN k.current_location_id ELSE c.current_location_id END,
-        c.id
+        coalesce(s.delivered, k.current_location_type = 'Consignee')
         FROM breakbulks k
         LEFT
         JOIN containers c ON c.organization_id = k.organization_id AND c.id = k.current_location_id AND k.current_location_type = 'Container'
+        LEFT
+        JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
         WHERE k.organization_id = t."organization_id" AND k.bill_of_lading_id = t."id"
       ) part
     )) AS "cargo_delivered_count",
@@ -392,10 +411,12 @@ SELECT (
         SELECT part.pieces,
         part.type,
         part.place,
-        part.container_id
+        part.delivered
         FROM packing_list_items i
         LEFT
-        JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id CROSS
+        JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
+        LEFT
+        JOIN container_stays s ON s.organization_id = i.organization_id AND s.id = i.stay_id CROSS
         JOIN LATERAL (
           SELECT coalesce(i.quantity, 1) AS pieces
         ) whole CROSS
@@ -405,7 +426,7 @@ SELECT (
         JOIN LATERAL (
           SELECT CASE WHEN i.has_been_delivered THEN whole.pieces ELSE least(coalesce(i.delivered_quantity, 0), whole.pieces) END AS pieces
         ) delivered CROSS
-        JOIN LATERAL (VALUES (delivered.pieces, 'Consignee', NULL, NULL), (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces - delivered.pieces END, 'Terminal', coalesce((
+        JOIN LATERAL (VALUES (delivered.pieces, 'Consignee', NULL, true), (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces - delivered.pieces END, 'Terminal', coalesce((
           SELECT (
             SELECT t_manifest_voyage."destination_terminal_id"
             FROM voyages t_manifest_voyage
@@ -425,7 +446,7 @@ SELECT (
           )
           FROM manifests t_manifest
           WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
-        )), NULL), (CASE WHEN NOT i.has_been_delivered THEN whole.pieces - stripped.pieces END, c.current_location_type, c.current_location_id, c.id) ) part (pieces, type, place, container_id)
+        )), false), (CASE WHEN NOT i.has_been_delivered THEN whole.pieces - stripped.pieces END, CASE WHEN c.stay_id IS NOT DISTINCT FROM i.stay_id THEN c.current_location_type END, CASE WHEN c.stay_id IS NOT DISTINCT FROM i.stay_id THEN c.current_location_id END, coalesce(s.delivered, c.current_location_type = 'Consignee')) ) part (pieces, type, place, delivered)
         WHERE i.organization_id = t."organization_id" AND i.bill_of_lading_id = t."id"
       ) part
     )) AS "packing_list_items_at_terminal_destination_count",
@@ -435,10 +456,12 @@ SELECT (
         SELECT part.pieces,
         part.type,
         part.place,
-        part.container_id
+        part.delivered
         FROM packing_list_items i
         LEFT
-        JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id CROSS
+        JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
+        LEFT
+        JOIN container_stays s ON s.organization_id = i.organization_id AND s.id = i.stay_id CROSS
         JOIN LATERAL (
           SELECT coalesce(i.quantity, 1) AS pieces
         ) whole CROSS
@@ -448,7 +471,7 @@ SELECT (
         JOIN LATERAL (
           SELECT CASE WHEN i.has_been_delivered THEN whole.pieces ELSE least(coalesce(i.delivered_quantity, 0), whole.pieces) END AS pieces
         ) delivered CROSS
-        JOIN LATERAL (VALUES (delivered.pieces, 'Consignee', NULL, NULL), (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces - delivered.pieces END, 'Terminal', coalesce((
+        JOIN LATERAL (VALUES (delivered.pieces, 'Consignee', NULL, true), (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces - delivered.pieces END, 'Terminal', coalesce((
           SELECT (
             SELECT t_manifest_voyage."destination_terminal_id"
             FROM voyages t_manifest_voyage
@@ -468,27 +491,22 @@ SELECT (
           )
           FROM manifests t_manifest
           WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
-        )), NULL), (CASE WHEN NOT i.has_been_delivered THEN whole.pieces - stripped.pieces END, c.current_location_type, c.current_location_id, c.id) ) part (pieces, type, place, container_id)
+        )), false), (CASE WHEN NOT i.has_been_delivered THEN whole.pieces - stripped.pieces END, CASE WHEN c.stay_id IS NOT DISTINCT FROM i.stay_id THEN c.current_location_type END, CASE WHEN c.stay_id IS NOT DISTINCT FROM i.stay_id THEN c.current_location_id END, coalesce(s.delivered, c.current_location_type = 'Consignee')) ) part (pieces, type, place, delivered)
         WHERE i.organization_id = t."organization_id" AND i.bill_of_lading_id = t."id"
       ) part
     )) AS "packing_list_items_at_terminal_count",
     ((
-      SELECT coalesce(sum(part.pieces) FILTER (WHERE (part.type = 'Consignee' OR (coalesce(part.type, 'Other') = 'Other' AND 'gate_out' = (
-        SELECT m.movement_type
-        FROM container_movements m
-        WHERE m.organization_id = t."organization_id" AND m.container_id = part.container_id
-        ORDER BY m.moved_at DESC,
-        m.id DESC
-        LIMIT 1
-      )))), 0)
+      SELECT coalesce(sum(part.pieces) FILTER (WHERE part.delivered), 0)
       FROM (
         SELECT part.pieces,
         part.type,
         part.place,
-        part.container_id
+        part.delivered
         FROM packing_list_items i
         LEFT
-        JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id CROSS
+        JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
+        LEFT
+        JOIN container_stays s ON s.organization_id = i.organization_id AND s.id = i.stay_id CROSS
         JOIN LATERAL (
           SELECT coalesce(i.quantity, 1) AS pieces
         ) whole CROSS
@@ -498,7 +516,7 @@ SELECT (
         JOIN LATERAL (
           SELECT CASE WHEN i.has_been_delivered THEN whole.pieces ELSE least(coalesce(i.delivered_quantity, 0), whole.pieces) END AS pieces
         ) delivered CROSS
-        JOIN LATERAL (VALUES (delivered.pieces, 'Consignee', NULL, NULL), (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces - delivered.pieces END, 'Terminal', coalesce((
+        JOIN LATERAL (VALUES (delivered.pieces, 'Consignee', NULL, true), (CASE WHEN NOT i.has_been_delivered THEN stripped.pieces - delivered.pieces END, 'Terminal', coalesce((
           SELECT (
             SELECT t_manifest_voyage."destination_terminal_id"
             FROM voyages t_manifest_voyage
@@ -518,7 +536,7 @@ SELECT (
           )
           FROM manifests t_manifest
           WHERE t."organization_id" = t_manifest."organization_id" AND t."manifest_id" = t_manifest."id"
-        )), NULL), (CASE WHEN NOT i.has_been_delivered THEN whole.pieces - stripped.pieces END, c.current_location_type, c.current_location_id, c.id) ) part (pieces, type, place, container_id)
+        )), false), (CASE WHEN NOT i.has_been_delivered THEN whole.pieces - stripped.pieces END, CASE WHEN c.stay_id IS NOT DISTINCT FROM i.stay_id THEN c.current_location_type END, CASE WHEN c.stay_id IS NOT DISTINCT FROM i.stay_id THEN c.current_location_id END, coalesce(s.delivered, c.current_location_type = 'Consignee')) ) part (pieces, type, place, delivered)
         WHERE i.organization_id = t."organization_id" AND i.bill_of_lading_id = t."id"
       ) part
     )) AS "packing_list_items_delivered_count"

@@ -240,6 +240,13 @@ export const CALLS: Call[] = [
     return `/load_lists/${listOf(earlier)}/load_list_items/${item.id}.json`;
   }),
   get('/containers/WHAU4142033/movements'),
+  get('/containers/WHAU4119901/stays'),
+  get('/container_stays?status=here&per=2'),
+  get((earlier) => `/container_stays/${stayOf(earlier)}`),
+  patch((earlier) => `/container_stays/${stayOf(earlier)}`, {
+    reason: 'The weighbridge was read wrong',
+    weight: 19480,
+  }),
   // invoices
   get('/invoices.json?per=2'),
   post('/invoices', {
@@ -287,6 +294,8 @@ export const CALLS: Call[] = [
   get('/audit_entries?record_type=trucks&page=last&per=1'),
 ];
 
+const stayOf = (earlier: Earlier): number =>
+  earlier('GET /containers/WHAU4119901/stays').stays[0].id as number;
 const lotOf = (earlier: Earlier): string =>
   (earlier('GET /packing_list_items?per=1').packing_list_items[0] as { reference_number: string })
     .reference_number;

@@ -150,6 +150,23 @@ export const FURTHER_CALLS: Call[] = [
   ...['/voyage_event_types', '/voyages/NT2613/voyage_events'].map((path) => get(`${path}?page=2&per_page=1`)),
   get('/truck_visits'),
   get('/truck_visits?page=2&per=1'),
+  // every member of a stay: it came and went by truck and voyage, for everything that a container can be here for
+  get('/containers/WHAU4142033/stays?per=1&page=1'),
+  patch(
+    (earlier) => `/container_stays/${earlier('GET /containers/WHAU4142033/stays?per=1&page=1').stays[0].id}`,
+    {
+      reason: 'Shown whole',
+      booking: 'WHA331057',
+      departure_voyage: 'TH2612',
+      reefer_temperature: 4,
+      reefer_set_point_temperature: 4,
+      supply_temperature: 4,
+    },
+  ),
+  get('/container_stays?page=2&per=1'),
+  get('/container_stays?status=departed'),
+  get('/container_stays?status=here&per=100'),
+  get('/container_stays?usage=import&container_status=full&per=100'),
   get('/audit_entries?record_type=truck_visits'),
   get('/audit_entries?record_type=trucks&page=2&per=1'),
 ];

@@ -18,6 +18,7 @@ const ADMIN = [
   ...writes(SET_UP),
   ...lines(`
     GET /audit_entries
+    PATCH /container_stays/{}
     GET /organization
     PATCH /organization
     DELETE /invoices/{}`),

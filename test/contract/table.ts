@@ -116,6 +116,14 @@ const INVOICE = `id number general_ledger_id is_proforma paid approved approved_
   bill_of_lading?.id bill_of_lading?.bl_number bill_of_lading?.containers bl_container_ids? bl_container_numbers?`;
 const INVOICE_UPDATED =
   'id number general_ledger_id created_at invoiced_at approved approved_at approved_by paid total';
+const CONTAINER_STAY = `id number container.id container.number status usage
+  arrived_by.type arrived_by.voyage.id arrived_by.voyage.number arrived_by.truck_visit.id in_at
+  departed_by.type departed_by.voyage.id departed_by.voyage.number departed_by.truck_visit.id out_at
+  dwell_seconds arrival_status departure_status container_status delivered shipping_line.id shipping_line.code
+  goods weight seals commodity_type.id commodity_type.name consignee.id consignee.name
+  bill_of_ladings[].id bill_of_ladings[].manifest bill_of_ladings[].number booking.id booking.number
+  arrival_voyage.id arrival_voyage.number departure_voyage.id departure_voyage.number operating_reefer
+  reefer_temperature reefer_set_point_temperature supply_temperature reason created_at updated_at`;
 const AUDIT_ENTRY =
   'id created_at user.id user.name token_id request_id operation action record_type record_id record_key before{} after{}';
 const VESSEL = `id name gross_tonnage call_sign imo_number length_overall actions.show.method actions.show.url
@@ -145,6 +153,7 @@ const LINKS_OF_WHOLE = under('actions?.', links());
 const PARTY = [400, 404];
 const VOYAGE_STATUSES = [400, 404, 422];
 const EVENT_STATUSES = [404, 422];
+const STAY_STATUSES = [400, 404, 409, 422];
 const MANIFEST_STATUSES = [400, 403, 404, 422];
 const MANIFEST_BILLS = '/manifests/{}/bill_of_ladings';
 
@@ -272,5 +281,9 @@ export const TABLE: Row[] = [
   ['PUT', '/vessels/{}', [404], under('vessel.', VESSEL_WRITTEN), { 422: 5 }],
   ['GET', '/voyages/{}/tallies', EVENT_STATUSES, under('', TALLY)],
   ['POST', '/voyages/{}/tallies', EVENT_STATUSES, under('tallies[].', TALLY_CREATED)],
+  ['GET', '/containers/{}/stays', STAY_STATUSES, [...under('stays[].', CONTAINER_STAY), ...LINKS]],
+  ['GET', '/container_stays', STAY_STATUSES, [...under('container_stays[].', CONTAINER_STAY), ...LINKS]],
+  ['GET', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
+  ['PATCH', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
   ['GET', '/audit_entries', [400], [...under('audit_entries[].', AUDIT_ENTRY), ...LINKS]],
 ];

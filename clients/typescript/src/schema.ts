@@ -2242,6 +2242,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/containers/{number}/stays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the stays of a container
+         * @description Each is one time that the container is here, from being announced to having left.
+         *
+         *     Takes any token.
+         */
+        get: operations["ofContainerContainerStay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/container_stays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List stays of containers
+         * @description Takes any token.
+         */
+        get: operations["listContainerStays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/container_stays/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a stay of a container
+         * @description Takes any token.
+         */
+        get: operations["showContainerStay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Correct a stay of a container
+         * @description Its times, and what the container was here for. The container says the same while it shows this stay. The reason is kept in the traces.
+         *
+         *     Takes an `admin` token.
+         */
+        patch: operations["updateContainerStay"];
+        trace?: never;
+    };
     "/api/v1/containers/{container_number}/holds": {
         parameters: {
             query?: never;
@@ -7842,6 +7910,207 @@ export interface components {
              * @example 40
              */
             quantity: number;
+        };
+        VoyageOfStay: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example WP2611 */
+            number: string;
+        };
+        TruckVisitOfStay: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+        };
+        Carrier: {
+            /**
+             * @description null while it has not come or left, and when nobody knows
+             * @enum {string|null}
+             */
+            type: "voyage" | "truck" | "train" | null;
+            voyage: components["schemas"]["VoyageOfStay"] | null;
+            truck_visit: components["schemas"]["TruckVisitOfStay"] | null;
+        };
+        ContainerStayShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Counts the stays of the container from 1
+             * @example 1
+             */
+            number: number;
+            /**
+             * @example {
+             *       "id": 1,
+             *       "number": "WHAU4142033"
+             *     }
+             */
+            container: {
+                /** Format: int64 */
+                id: number;
+                number: string;
+            };
+            /**
+             * @description `announced` before it comes, `here`, `departed`; `cancelled` when the last announcement that named it went
+             * @example here
+             * @enum {string}
+             */
+            status: "announced" | "here" | "departed" | "cancelled";
+            /** @enum {string|null} */
+            usage: "export" | "import" | "unknown" | null;
+            arrived_by: components["schemas"]["Carrier"];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            in_at: string | null;
+            departed_by: components["schemas"]["Carrier"];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            out_at: string | null;
+            /**
+             * Format: int64
+             * @description How long it has been here, up to now or until it left; null before it came
+             * @example 86400
+             */
+            dwell_seconds: number | null;
+            /**
+             * @description When it came
+             * @enum {string|null}
+             */
+            arrival_status: "full" | "empty" | null;
+            /**
+             * @description When it left
+             * @enum {string|null}
+             */
+            departure_status: "full" | "empty" | null;
+            /**
+             * @description Now, or at last
+             * @example full
+             * @enum {string|null}
+             */
+            container_status: "full" | "empty" | null;
+            /** @description Whether it left by truck or train, or went to a consignee */
+            delivered: boolean;
+            /**
+             * @example {
+             *       "id": 1,
+             *       "code": "WHA"
+             *     }
+             */
+            shipping_line: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+            } | null;
+            /** @example Green coffee in bags */
+            goods: string | null;
+            /** @description In the organization's weight unit */
+            weight: number | null;
+            seals: string[];
+            commodity_type: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+            } | null;
+            consignee: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+            } | null;
+            bill_of_ladings: components["schemas"]["BillOfContainer"][];
+            booking: {
+                /** Format: int64 */
+                id: number;
+                number: string;
+            } | null;
+            arrival_voyage: {
+                /** Format: int64 */
+                id: number;
+                number: string;
+            } | null;
+            departure_voyage: {
+                /** Format: int64 */
+                id: number;
+                number: string;
+            } | null;
+            operating_reefer: boolean;
+            /** @description Degrees Celsius */
+            reefer_temperature: number | null;
+            /** @description Degrees Celsius */
+            reefer_set_point_temperature: number | null;
+            /** @description Degrees Celsius */
+            supply_temperature: number | null;
+            /** @description Why it was last corrected */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+        };
+        UpdateContainerStay: {
+            /**
+             * @description Why; it is kept with the stay and its traces
+             * @example Mistyped
+             */
+            reason: string;
+            /**
+             * @description When it came
+             * @example 2026-11-20T14:30:00+01:00
+             */
+            in_at?: string | null;
+            /**
+             * @description When it left; not of one that is still here
+             * @example 2026-11-20T14:30:00+01:00
+             */
+            out_at?: string | null;
+            /** @enum {string|null} */
+            container_status?: "full" | "empty" | null;
+            /** @enum {string|null} */
+            usage?: "export" | "import" | "unknown" | null;
+            /**
+             * @description The code of the shipping line
+             * @example WHA
+             */
+            shipping_line?: string | null;
+            goods?: string | null;
+            /** @description In the organization's weight unit */
+            weight?: number | null;
+            seals?: string[] | null;
+            /** @description The name */
+            commodity_type?: string | null;
+            /** @description The name */
+            consignee?: string | null;
+            /** @description The number */
+            booking?: string | null;
+            /** @description The number */
+            arrival_voyage?: string | null;
+            /** @description The number */
+            departure_voyage?: string | null;
+            operating_reefer?: boolean | null;
+            /** @description Degrees Celsius */
+            reefer_temperature?: number | null;
+            /** @description Degrees Celsius */
+            reefer_set_point_temperature?: number | null;
+            /** @description Degrees Celsius */
+            supply_temperature?: number | null;
         };
         ContainerHoldItem: {
             /**
@@ -24452,6 +24721,203 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    ofContainerContainerStay: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        stays: components["schemas"]["ContainerStayShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listContainerStays: {
+        parameters: {
+            query?: {
+                status?: "announced" | "here" | "departed" | "cancelled";
+                /** @description What the container is here for */
+                usage?: "export" | "import" | "unknown";
+                /** @description Full ones or empty ones only, as they are or were last */
+                container_status?: "full" | "empty";
+                /** @description The whole code of the shipping line */
+                shipping_line?: string;
+                /** @description The number of a voyage that it arrives or departs with */
+                voyage_number?: string;
+                /** @description The number of the booking that it is for */
+                booking_number?: string;
+                /** @description The number of a bill that it is on */
+                bill_of_lading_number?: string;
+                /** @description Came at this time or later */
+                in_from?: string;
+                /** @description Came at this time or earlier, or on this day */
+                in_until?: string;
+                /** @description Left at this time or later */
+                out_from?: string;
+                /** @description Left at this time or earlier, or on this day */
+                out_until?: string;
+                /** @description Still here, and came before this time, or before this day began */
+                here_since_before?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        container_stays: components["schemas"]["ContainerStayShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showContainerStay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description The id of the stay */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        container_stay: components["schemas"]["ContainerStayShow"];
+                    };
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateContainerStay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description The id of the stay */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateContainerStay"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        container_stay: components["schemas"]["ContainerStayShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];

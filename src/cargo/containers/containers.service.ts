@@ -20,7 +20,7 @@ export class ContainersService extends SetupService<Container> {
   }
 
   /** The container that a path names, locked. Throws NotFound. */
-  locked(idOrNumber: string): Promise<Pick<Container, 'id' | 'number'>> {
+  locked(idOrNumber: string): Promise<Pick<Container, 'id' | 'number' | 'stay_id'>> {
     return this.find(idOrNumber, { lock: true });
   }
 

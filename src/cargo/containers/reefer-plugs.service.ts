@@ -20,11 +20,12 @@ export class ReeferPlugsService {
    * @throws NotFound; Refused when it is so already, or the time is ahead of now or before the last one
    */
   async plug(idOrNumber: string, action: PlugAction, at: string | null | undefined): Promise<Json> {
-    const { id, number } = await this.containers.locked(idOrNumber);
+    const { id, number, stay_id } = await this.containers.locked(idOrNumber);
     if (at && isToCome(at)) throw new Refused('A plug is not moved at a time to come.', { field: 'at' });
     const [last] = await this.db.query<Pick<ReeferPlugMovement, 'plug_action' | 'plug_action_at'>>(sql`
       SELECT plug_action, plug_action_at FROM reefer_plug_movements
       WHERE organization_id = ${this.db.actor.organization_id} AND container_id = ${id}
+        AND stay_id IS NOT DISTINCT FROM ${stay_id}::bigint
       ORDER BY plug_action_at DESC, id DESC LIMIT 1`);
     if (last?.plug_action === action && action === 'plug_in')
       throw new Refused(`Container '${number}' is plugged in already.`);

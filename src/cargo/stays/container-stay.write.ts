@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { In } from '../../common/input/in';
+import { isToCome } from '../../common/input/times';
 import { FieldMap, reference } from '../../common/write/field-map';
 import { joinKey, Lookup, lookupOf, partsOf } from '../../common/write/lookups';
 import { daily, WriteModel } from '../../common/write/write-model';
@@ -19,9 +20,6 @@ import { UpdateContainerStay } from './container-stay.dto';
 import { ContainerStay } from './container-stay.entity';
 import { CARRIERS, STAY_STATUSES } from './stay-words';
 import { StaysService } from './stays.service';
-
-/** How far ahead of ours the clock of a client may be, in milliseconds. */
-const CLOCK_TOLERANCE = 60_000;
 
 /** What a file says of a stay beside what can be corrected. */
 class ContainerStayLine extends ConsigneeLine {
@@ -67,7 +65,7 @@ function refuseToCome(rows: RowOf<ContainerStay>[]): void {
   for (const row of rows)
     for (const field of ['in_at', 'out_at'] as const) {
       const at = row.columns[field];
-      if (at && new Date(at).getTime() > Date.now() + CLOCK_TOLERANCE)
+      if (at && isToCome(at))
         row.refuse(field, 'A stay cannot begin or end at a time to come.');
     }
 }
