@@ -163,6 +163,8 @@ export const FURTHER_CALLS: Call[] = [
       supply_temperature: 4,
     },
   ),
+  get('/containers/WHAU4119901/stays?page=1&per=1'),
+  get('/containers/WHAU4119901/stays?page=2&per=1'),
   get('/container_stays?page=2&per=1'),
   get('/container_stays?status=departed'),
   get('/container_stays?status=here&per=100'),

@@ -117,13 +117,12 @@ const INVOICE = `id number general_ledger_id is_proforma paid approved approved_
 const INVOICE_UPDATED =
   'id number general_ledger_id created_at invoiced_at approved approved_at approved_by paid total';
 const CONTAINER_STAY = `id number container.id container.number status usage
-  arrived_by.type arrived_by.voyage.id arrived_by.voyage.number arrived_by.truck_visit.id in_at
-  departed_by.type departed_by.voyage.id departed_by.voyage.number departed_by.truck_visit.id out_at
+  arrived_by.type arrived_by.voyage{} arrived_by.truck_visit{} in_at
+  departed_by.type departed_by.voyage{} departed_by.truck_visit{} out_at
   dwell_seconds arrival_status departure_status container_status delivered shipping_line.id shipping_line.code
-  goods weight seals commodity_type.id commodity_type.name consignee.id consignee.name
-  bill_of_ladings[].id bill_of_ladings[].manifest bill_of_ladings[].number booking.id booking.number
-  arrival_voyage.id arrival_voyage.number departure_voyage.id departure_voyage.number operating_reefer
-  reefer_temperature reefer_set_point_temperature supply_temperature reason created_at updated_at`;
+  goods weight seals commodity_type.id commodity_type.name consignee{} bill_of_ladings[]{} booking{}
+  arrival_voyage{} departure_voyage{} operating_reefer reefer_temperature reefer_set_point_temperature
+  supply_temperature reason created_at updated_at`;
 const AUDIT_ENTRY =
   'id created_at user.id user.name token_id request_id operation action record_type record_id record_key before{} after{}';
 const VESSEL = `id name gross_tonnage call_sign imo_number length_overall actions.show.method actions.show.url
