@@ -24754,6 +24754,132 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4119901/stays?per=10"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/containers/WHAU4119901/stays?page=1&per=10"
+                     *         }
+                     *       },
+                     *       "stays": [
+                     *         {
+                     *           "id": 30,
+                     *           "number": 2,
+                     *           "container": {
+                     *             "id": 38,
+                     *             "number": "WHAU4119901"
+                     *           },
+                     *           "status": "here",
+                     *           "usage": "export",
+                     *           "arrived_by": {
+                     *             "type": "truck",
+                     *             "voyage": null,
+                     *             "truck_visit": null
+                     *           },
+                     *           "in_at": "2026-11-18T07:40:00.000Z",
+                     *           "departed_by": {
+                     *             "type": null,
+                     *             "voyage": null,
+                     *             "truck_visit": null
+                     *           },
+                     *           "out_at": null,
+                     *           "dwell_seconds": 341056,
+                     *           "arrival_status": "full",
+                     *           "departure_status": null,
+                     *           "container_status": "full",
+                     *           "delivered": false,
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "code": "WHA"
+                     *           },
+                     *           "goods": "Malt in bags",
+                     *           "weight": 23730,
+                     *           "seals": [
+                     *             "NL884499"
+                     *           ],
+                     *           "commodity_type": {
+                     *             "id": 1,
+                     *             "name": "Foodstuffs"
+                     *           },
+                     *           "consignee": null,
+                     *           "bill_of_ladings": [],
+                     *           "booking": {
+                     *             "id": 4,
+                     *             "number": "WHA331057"
+                     *           },
+                     *           "arrival_voyage": null,
+                     *           "departure_voyage": {
+                     *             "id": 2,
+                     *             "number": "TH2612"
+                     *           },
+                     *           "operating_reefer": false,
+                     *           "reefer_temperature": null,
+                     *           "reefer_set_point_temperature": null,
+                     *           "supply_temperature": null,
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T06:24:11.093Z",
+                     *           "updated_at": "2026-11-22T06:24:11.093Z"
+                     *         },
+                     *         {
+                     *           "id": 58,
+                     *           "number": 1,
+                     *           "container": {
+                     *             "id": 38,
+                     *             "number": "WHAU4119901"
+                     *           },
+                     *           "status": "departed",
+                     *           "usage": "import",
+                     *           "arrived_by": {
+                     *             "type": "voyage",
+                     *             "voyage": null,
+                     *             "truck_visit": null
+                     *           },
+                     *           "in_at": "2026-10-12T06:20:00.000Z",
+                     *           "departed_by": {
+                     *             "type": "truck",
+                     *             "voyage": null,
+                     *             "truck_visit": null
+                     *           },
+                     *           "out_at": "2026-10-15T13:05:00.000Z",
+                     *           "dwell_seconds": 283500,
+                     *           "arrival_status": "full",
+                     *           "departure_status": "full",
+                     *           "container_status": "full",
+                     *           "delivered": true,
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "code": "WHA"
+                     *           },
+                     *           "goods": "Ceramic tableware",
+                     *           "weight": 19840,
+                     *           "seals": [
+                     *             "BR883907"
+                     *           ],
+                     *           "commodity_type": {
+                     *             "id": 9,
+                     *             "name": "Household and consumer goods"
+                     *           },
+                     *           "consignee": null,
+                     *           "bill_of_ladings": [],
+                     *           "booking": null,
+                     *           "arrival_voyage": null,
+                     *           "departure_voyage": null,
+                     *           "operating_reefer": false,
+                     *           "reefer_temperature": null,
+                     *           "reefer_set_point_temperature": null,
+                     *           "supply_temperature": null,
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T06:24:11.093Z",
+                     *           "updated_at": "2026-11-22T06:24:11.093Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -24821,6 +24947,154 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/container_stays?status=here&per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/container_stays?after=3&status=here&per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/container_stays?status=here&per=2&page=24"
+                     *         }
+                     *       },
+                     *       "container_stays": [
+                     *         {
+                     *           "id": 2,
+                     *           "number": 1,
+                     *           "container": {
+                     *             "id": 2,
+                     *             "number": "WHAU4119542"
+                     *           },
+                     *           "status": "here",
+                     *           "usage": "import",
+                     *           "arrived_by": {
+                     *             "type": null,
+                     *             "voyage": null,
+                     *             "truck_visit": null
+                     *           },
+                     *           "in_at": "2026-11-22T06:24:12.475Z",
+                     *           "departed_by": {
+                     *             "type": null,
+                     *             "voyage": null,
+                     *             "truck_visit": null
+                     *           },
+                     *           "out_at": null,
+                     *           "dwell_seconds": 4,
+                     *           "arrival_status": "full",
+                     *           "departure_status": null,
+                     *           "container_status": "full",
+                     *           "delivered": false,
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "code": "WHA"
+                     *           },
+                     *           "goods": "Green coffee in bags",
+                     *           "weight": 21580,
+                     *           "seals": [
+                     *             "BR884144"
+                     *           ],
+                     *           "commodity_type": {
+                     *             "id": 1,
+                     *             "name": "Foodstuffs"
+                     *           },
+                     *           "consignee": {
+                     *             "id": 1,
+                     *             "name": "Kestrel & Vane Coffee"
+                     *           },
+                     *           "bill_of_ladings": [
+                     *             {
+                     *               "id": 1,
+                     *               "manifest": "WHA-WP2611",
+                     *               "number": "WHA26110041"
+                     *             }
+                     *           ],
+                     *           "booking": null,
+                     *           "arrival_voyage": {
+                     *             "id": 1,
+                     *             "number": "WP2611"
+                     *           },
+                     *           "departure_voyage": null,
+                     *           "operating_reefer": false,
+                     *           "reefer_temperature": null,
+                     *           "reefer_set_point_temperature": null,
+                     *           "supply_temperature": null,
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T06:24:11.093Z",
+                     *           "updated_at": "2026-11-22T06:24:11.093Z"
+                     *         },
+                     *         {
+                     *           "id": 3,
+                     *           "number": 1,
+                     *           "container": {
+                     *             "id": 3,
+                     *             "number": "WHAU4128307"
+                     *           },
+                     *           "status": "here",
+                     *           "usage": "import",
+                     *           "arrived_by": {
+                     *             "type": null,
+                     *             "voyage": null,
+                     *             "truck_visit": null
+                     *           },
+                     *           "in_at": "2026-11-22T06:24:12.475Z",
+                     *           "departed_by": {
+                     *             "type": null,
+                     *             "voyage": null,
+                     *             "truck_visit": null
+                     *           },
+                     *           "out_at": null,
+                     *           "dwell_seconds": 4,
+                     *           "arrival_status": "full",
+                     *           "departure_status": null,
+                     *           "container_status": "full",
+                     *           "delivered": false,
+                     *           "shipping_line": {
+                     *             "id": 1,
+                     *             "code": "WHA"
+                     *           },
+                     *           "goods": "Green coffee in bags",
+                     *           "weight": 21520,
+                     *           "seals": [
+                     *             "BR884152"
+                     *           ],
+                     *           "commodity_type": {
+                     *             "id": 1,
+                     *             "name": "Foodstuffs"
+                     *           },
+                     *           "consignee": {
+                     *             "id": 1,
+                     *             "name": "Kestrel & Vane Coffee"
+                     *           },
+                     *           "bill_of_ladings": [
+                     *             {
+                     *               "id": 1,
+                     *               "manifest": "WHA-WP2611",
+                     *               "number": "WHA26110041"
+                     *             }
+                     *           ],
+                     *           "booking": null,
+                     *           "arrival_voyage": {
+                     *             "id": 1,
+                     *             "number": "WP2611"
+                     *           },
+                     *           "departure_voyage": null,
+                     *           "operating_reefer": false,
+                     *           "reefer_temperature": null,
+                     *           "reefer_set_point_temperature": null,
+                     *           "supply_temperature": null,
+                     *           "reason": null,
+                     *           "created_at": "2026-11-22T06:24:11.093Z",
+                     *           "updated_at": "2026-11-22T06:24:11.093Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -24865,6 +25139,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "container_stay": {
+                     *         "id": 30,
+                     *         "number": 2,
+                     *         "container": {
+                     *           "id": 38,
+                     *           "number": "WHAU4119901"
+                     *         },
+                     *         "status": "here",
+                     *         "usage": "export",
+                     *         "arrived_by": {
+                     *           "type": "truck",
+                     *           "voyage": null,
+                     *           "truck_visit": null
+                     *         },
+                     *         "in_at": "2026-11-18T07:40:00.000Z",
+                     *         "departed_by": {
+                     *           "type": null,
+                     *           "voyage": null,
+                     *           "truck_visit": null
+                     *         },
+                     *         "out_at": null,
+                     *         "dwell_seconds": 341057,
+                     *         "arrival_status": "full",
+                     *         "departure_status": null,
+                     *         "container_status": "full",
+                     *         "delivered": false,
+                     *         "shipping_line": {
+                     *           "id": 1,
+                     *           "code": "WHA"
+                     *         },
+                     *         "goods": "Malt in bags",
+                     *         "weight": 23730,
+                     *         "seals": [
+                     *           "NL884499"
+                     *         ],
+                     *         "commodity_type": {
+                     *           "id": 1,
+                     *           "name": "Foodstuffs"
+                     *         },
+                     *         "consignee": null,
+                     *         "bill_of_ladings": [],
+                     *         "booking": {
+                     *           "id": 4,
+                     *           "number": "WHA331057"
+                     *         },
+                     *         "arrival_voyage": null,
+                     *         "departure_voyage": {
+                     *           "id": 2,
+                     *           "number": "TH2612"
+                     *         },
+                     *         "operating_reefer": false,
+                     *         "reefer_temperature": null,
+                     *         "reefer_set_point_temperature": null,
+                     *         "supply_temperature": null,
+                     *         "reason": null,
+                     *         "created_at": "2026-11-22T06:24:11.093Z",
+                     *         "updated_at": "2026-11-22T06:24:11.093Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         container_stay: components["schemas"]["ContainerStayShow"];
                     };
@@ -24897,6 +25233,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "The weighbridge was read wrong",
+                 *       "weight": 19480
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateContainerStay"];
             };
         };
@@ -24907,6 +25249,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "container_stay": {
+                     *         "id": 30,
+                     *         "number": 2,
+                     *         "container": {
+                     *           "id": 38,
+                     *           "number": "WHAU4119901"
+                     *         },
+                     *         "status": "here",
+                     *         "usage": "export",
+                     *         "arrived_by": {
+                     *           "type": "truck",
+                     *           "voyage": null,
+                     *           "truck_visit": null
+                     *         },
+                     *         "in_at": "2026-11-18T07:40:00.000Z",
+                     *         "departed_by": {
+                     *           "type": null,
+                     *           "voyage": null,
+                     *           "truck_visit": null
+                     *         },
+                     *         "out_at": null,
+                     *         "dwell_seconds": 341057,
+                     *         "arrival_status": "full",
+                     *         "departure_status": null,
+                     *         "container_status": "full",
+                     *         "delivered": false,
+                     *         "shipping_line": {
+                     *           "id": 1,
+                     *           "code": "WHA"
+                     *         },
+                     *         "goods": "Malt in bags",
+                     *         "weight": 19480,
+                     *         "seals": [
+                     *           "NL884499"
+                     *         ],
+                     *         "commodity_type": {
+                     *           "id": 1,
+                     *           "name": "Foodstuffs"
+                     *         },
+                     *         "consignee": null,
+                     *         "bill_of_ladings": [],
+                     *         "booking": {
+                     *           "id": 4,
+                     *           "number": "WHA331057"
+                     *         },
+                     *         "arrival_voyage": null,
+                     *         "departure_voyage": {
+                     *           "id": 2,
+                     *           "number": "TH2612"
+                     *         },
+                     *         "operating_reefer": false,
+                     *         "reefer_temperature": null,
+                     *         "reefer_set_point_temperature": null,
+                     *         "supply_temperature": null,
+                     *         "reason": "The weighbridge was read wrong",
+                     *         "created_at": "2026-11-22T06:24:11.093Z",
+                     *         "updated_at": "2026-11-22T06:24:17.061Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         container_stay: components["schemas"]["ContainerStayShow"];
                     };
@@ -28095,7 +28499,7 @@ export interface operations {
                      *       },
                      *       "audit_entries": [
                      *         {
-                     *           "id": 444,
+                     *           "id": 556,
                      *           "created_at": "2026-11-22T03:23:48.001Z",
                      *           "user": {
                      *             "id": 1,
