@@ -115,6 +115,7 @@ describe('bills of lading of a voyage', () => {
           has_been_stripped: false,
           has_been_delivered: false,
           stripped_quantity: 2,
+          delivered_quantity: null,
         },
         {
           id: expect.any(Number),
@@ -133,6 +134,7 @@ describe('bills of lading of a voyage', () => {
           has_been_stripped: false,
           has_been_delivered: false,
           stripped_quantity: null,
+          delivered_quantity: null,
         },
       ],
       cargo: [
