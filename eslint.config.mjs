@@ -17,6 +17,7 @@ const CONCERNS = [
   'view',
   'embedded-postgres',
   'database',
+  'events',
   'write',
   'endpoint',
   'http',

@@ -3,6 +3,11 @@ import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import type { LocationType } from '../../places/locations/locations';
 import type { MOVEMENT_TYPES } from './container-movement.entity';
+import { record } from '../../common/events/recording';
+import type { EventType } from '../../common/events/event-types';
+import { kindOf } from '../../common/setup/kind';
+import { kindClasses } from '../../common/setup/kind-classes';
+import { Container } from './container.kind';
 
 /** A place as the location columns hold it; null is nowhere known. */
 export type Location = { type: LocationType; id: number | null } | null;
@@ -22,6 +27,18 @@ export interface ChassisMove {
   chassis_id: number;
   to: Location;
 }
+
+/** What an event calls each movement of a container. */
+const EVENTS: Record<ContainerMove['movement_type'], EventType> = {
+  gate_in: 'container.gated_in',
+  gate_out: 'container.gated_out',
+  discharge: 'container.discharged',
+  load: 'container.loaded',
+  shift: 'container.moved',
+  strip: 'container.moved',
+};
+
+const ContainerShow = kindClasses(kindOf(Container)).Show;
 
 /** Moves equipment between places and keeps the history of containers. */
 @Injectable()
@@ -54,6 +71,8 @@ export class MovementsService {
              m.truck_visit_id, ${user_id}
       FROM moves m JOIN before b ON b.id = m.container_id
       ORDER BY b.id`);
+    for (const { container_id, movement_type, moved_at } of moves)
+      await record(this.db, EVENTS[movement_type], ContainerShow, container_id, moved_at);
   }
 
   /**

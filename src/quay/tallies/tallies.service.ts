@@ -10,6 +10,7 @@ import { TALLY_TYPES, TallyType } from './tally-words';
 import type { UpdateTally } from './tally.dto';
 import { Tally } from './tally.entity';
 import { TallyCreated, TallySheet, TallyShow } from './tally.view';
+import { record, recordUpdate } from '../../common/events/recording';
 
 /** What there must be of a voyage before there is something to tally (decision 32). */
 const SOURCES: Record<TallyType, string> = { discharge: 'manifest', loading: 'load list' };
@@ -56,6 +57,7 @@ export class TalliesService {
       Tally,
       types.map((each) => ({ voyage_id, tally_type: each, created_by_id })),
     );
+    await record(this.db, 'tally.created', TallyShow, ids);
     return this.db
       .read(TallyCreated)
       .where(sql`t.id = ANY(${ids})`)
@@ -64,11 +66,14 @@ export class TalliesService {
 
   /** A tally that is closed was closed by the user who says so; null opens it again. Throws NotFound. */
   async update(id: number, { handsets, closed_at }: UpdateTally): Promise<Json> {
-    await this.db.update(Tally, id, {
-      handsets,
-      closed_at,
-      ...(closed_at !== undefined && { closed_by_id: closed_at === null ? null : this.db.actor.user_id }),
-    });
+    await this.db.find(Tally, { id }, { lock: true });
+    await recordUpdate(this.db, 'tally.updated', TallyShow, id, () =>
+      this.db.update(Tally, id, {
+        handsets,
+        closed_at,
+        ...(closed_at !== undefined && { closed_by_id: closed_at === null ? null : this.db.actor.user_id }),
+      }),
+    );
     return this.db
       .read(TallyShow)
       .where(sql`t.id = ${id}`)
