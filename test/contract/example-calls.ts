@@ -275,6 +275,9 @@ export const CALLS: Call[] = [
   // an appointment with nobody at the gate yet, and what is handed over in a visit
   post('/vehicles', () => ({ ...demoLine('vehicles'), vin_number: 'WHFT120E4RN009999' })),
   remove('/vehicles/WHFT120E4RN009999'),
+  // what happened
+  get('/events?types[]=truck_visit.*&per=1'),
+  get((earlier) => `/events/${earlier('GET /events?types[]=truck_visit.*&per=1').events[0].id}`),
   // who wrote what
   get('/audit_entries?record_type=trucks&page=last&per=1'),
 ];

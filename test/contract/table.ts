@@ -117,6 +117,8 @@ const INVOICE_UPDATED =
   'id number general_ledger_id created_at invoiced_at approved approved_at approved_by paid total';
 const AUDIT_ENTRY =
   'id created_at user.id user.name token_id request_id operation action record_type record_id record_key before{} after{}';
+const HAPPENED = `id type occurred_at recorded_at user.id user.name request_id subject.type subject.id subject.key
+  subject.url data{} changes{}`;
 const VESSEL = `id name gross_tonnage call_sign imo_number length_overall actions.show.method actions.show.url
   last_voyage?.number last_voyage?.pilot_name last_voyage?.number_of_tug_boats last_voyage?.estimated_time_of_anchorage
   last_voyage?.actual_time_of_anchorage last_voyage?.actual_time_of_pilot_boarded last_voyage?.actual_time_of_berth
@@ -271,5 +273,12 @@ export const TABLE: Row[] = [
   ['PUT', '/vessels/{}', [404], under('vessel.', VESSEL_WRITTEN), { 422: 5 }],
   ['GET', '/voyages/{}/tallies', EVENT_STATUSES, under('', TALLY)],
   ['POST', '/voyages/{}/tallies', EVENT_STATUSES, under('tallies[].', TALLY_CREATED)],
+  [
+    'GET',
+    '/events',
+    [400, 410],
+    [...under('events[].', HAPPENED), ...under('actions.', 'next.method next.url')],
+  ],
+  ['GET', '/events/{}', [404], under('event.', HAPPENED)],
   ['GET', '/audit_entries', [400], [...under('audit_entries[].', AUDIT_ENTRY), ...LINKS]],
 ];

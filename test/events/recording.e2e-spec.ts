@@ -60,12 +60,12 @@ describe('an event', () => {
     const { status, body } = await gateOut(client, visit.truck.license_plate, {});
     expect([status, body]).toEqual([200, expect.anything()]);
     await feed.find('truck_visit.gated_out');
-    expect(typesOf(feed.events).slice(-4).sort()).toEqual([
-      'container.gated_in',
-      'container.gated_out',
-      'truck_visit.gated_in',
-      'truck_visit.gated_out',
-    ].filter((type) => type !== 'truck_visit.gated_in').concat('truck_visit.gated_in').sort());
+    expect(typesOf(feed.events).slice(-4).sort()).toEqual(
+      ['container.gated_in', 'container.gated_out', 'truck_visit.gated_in', 'truck_visit.gated_out']
+        .filter((type) => type !== 'truck_visit.gated_in')
+        .concat('truck_visit.gated_in')
+        .sort(),
+    );
     const event = feed.events.find(({ type }) => type === 'container.gated_in');
     expect(event.subject.key).toBe(arriving.container_number);
     expect(event.data).toEqual(await shownContainer(client, arriving.container_number));
@@ -96,7 +96,10 @@ describe('an event', () => {
     await client.delete(`${holdsOf(bill)}/${type.id}`, { hold: { reference_number: 'R' } });
     const applied = await feed.find('bill_of_lading_hold.applied');
     expect(applied.subject).toMatchObject({ type: 'bill_of_lading_hold', key: bill.number });
-    expect((await feed.find('bill_of_lading_hold.lifted')).data).toMatchObject({ lifted: true, reference_number: 'R' });
+    expect((await feed.find('bill_of_lading_hold.lifted')).data).toMatchObject({
+      lifted: true,
+      reference_number: 'R',
+    });
   });
 
   it('of an update has what differs, without updated_at', async () => {
@@ -117,7 +120,7 @@ describe('an event', () => {
 
   it('departed and cancelled stand in place of updated', async () => {
     const { number } = await aVoyage(client);
-    await client.patch(`/voyages/${number}`, { voyage: { actual_time_of_departure: '2026-11-20T12:00:00Z' } });
+    await client.patch(`/voyages/${number}`, { voyage: { at_of_departure: '2026-11-20T12:00:00Z' } });
     const departed = await feed.find('voyage.departed');
     expect(departed).toMatchObject({ occurred_at: '2026-11-20T12:00:00.000Z', changes: null });
     await client.patch(`/voyages/${number}`, { voyage: { cancelled: true } });
@@ -149,7 +152,8 @@ describe('an event', () => {
     await client.patch(`/truck_drivers/${driver.id}`, { license_number: 'DL-SECRET-2', remarks: 'x' });
     await feed.find('truck_driver.updated');
     const text = JSON.stringify(feed.events);
-    for (const secret of ['DL-SECRET', '1987-04-12', '5550101', 'license_number', 'date_of_birth']) expect(text).not.toContain(secret);
+    for (const secret of ['DL-SECRET', '1987-04-12', '5550101', 'license_number', 'date_of_birth'])
+      expect(text).not.toContain(secret);
     expect(text).toContain('Vroom');
     expect([visit, advice, appointment]).toBeDefined();
   });
@@ -157,9 +161,18 @@ describe('an event', () => {
   it('above 256 KiB is without its data', async () => {
     const list = (await client.create('/load_lists', { name: 'L' })).load_list;
     const type = (await client.create('/container_types', { code: '20X' })).container_type;
-    const line = (await client.create('/shipping_lines', { shipping_line: { code: 'XX', name: 'X' } })).shipping_line;
+    const line = (await client.create('/shipping_lines', { shipping_line: { code: 'XX', name: 'X' } }))
+      .shipping_line;
     await client.patch(`/load_lists/${list.id}`, {
-      items: [{ load_list_item_type: 'empties', container_type: type.code, shipping_line: line.code, quantity: 1000, notes: 'n'.repeat(200) }],
+      items: [
+        {
+          load_list_item_type: 'empties',
+          container_type: type.code,
+          shipping_line: line.code,
+          quantity: 1000,
+          notes: 'n'.repeat(200),
+        },
+      ],
     });
     const event = await feed.find('load_list.updated');
     expect(event).toMatchObject({ data: null, changes: null, data_omitted: true, subject: { key: 'L' } });

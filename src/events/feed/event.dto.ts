@@ -1,3 +1,4 @@
+import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { eventTypes } from '../../common/events/event-types';
 import { subjectTypes } from '../../common/events/subject';
 import { In, listOf } from '../../common/input/in';
@@ -52,11 +53,12 @@ export class EventFilter {
 export class EventQuery extends EventFilter {
   @In.custom(
     {
+      type: 'integer',
       oneOf: [
-        { type: 'integer', minimum: 0 },
+        { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
         { type: 'string', pattern: '^latest$', maxLength: 6 },
       ],
-    },
+    } as ApiPropertyOptions,
     toPlace,
     {
       description: 'The id of the event behind which the page begins; `latest` for the end of the feed',

@@ -14,7 +14,7 @@ import { record } from '../../common/events/recording';
 import { BillOfLadingHoldItem } from '../bill-of-lading-holds/bill-of-lading-hold.view';
 import { ContainerHoldItem } from '../container-holds/container-hold.view';
 
-type AppliesTo = HoldType['applies_to'];
+export type AppliesTo = HoldType['applies_to'];
 
 /** The holds of each kind of record: their rows, and the column that names the record. */
 export const HOLDS = {
