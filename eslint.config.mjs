@@ -17,7 +17,7 @@ const CONCERNS = [
   'view',
   'embedded-postgres',
   'database',
-  'events',
+  'recording',
   'write',
   'endpoint',
   'http',

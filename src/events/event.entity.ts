@@ -1,5 +1,5 @@
 import { Column, Entity, Index, Unique } from 'typeorm';
-import { EventColumns } from '../common/events/written-event.entity';
+import { EventColumns } from '../common/recording/written-event.entity';
 import { BigInteger, Integer, Row, Text } from '../common/schema/columns';
 
 /** An event in the feed of its organization. Its id is its place there: from 1 on, without gaps. */

@@ -10,7 +10,7 @@ import { ImportRun } from './import-run';
 import { csvLines } from './read-csv';
 import { FileLine, jsonLines } from './read-file';
 import { Line, TransferKind } from './transfer-kind';
-import { recordAlone } from '../common/events/recording';
+import { recordAlone } from '../common/recording/record';
 
 /** Large enough to keep the database busy, small enough to keep memory flat. */
 const BATCH_LINES = 1000;

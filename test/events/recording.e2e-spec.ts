@@ -10,12 +10,15 @@ import {
   gateOut,
   pickUp,
 } from '../factories/gate';
-import { aHold, aHoldType, lift } from '../factories/holds';
+import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
 import { aTruck } from '../factories/parties';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { eventOf, Follower } from '../setup/events';
-import { useService } from '../setup/service';
+import { eventually } from '../setup/eventually';
+import { Service, useService } from '../setup/service';
+import { importFiles } from '../factories/transfer';
+import { ReturningHolds } from '../../src/holds/applied-holds/returning-holds';
 
 describe('an event', () => {
   const service = useService();
@@ -114,8 +117,8 @@ describe('an event', () => {
     const truck = await aTruck(client, { color: '#000000' });
     await client.patch(`/trucks/${truck.license_plate}`, { truck: { color: '#000000' } });
     await aTruck(client);
-    await feed.find('truck.created');
-    expect(typesOf(await feed.read())).toEqual(['truck.created', 'truck.created']);
+    await eventually('both trucks', async () => (await feed.read()).length === 2);
+    expect(typesOf(feed.events)).toEqual(['truck.created', 'truck.created']);
   });
 
   it('departed and cancelled stand in place of updated', async () => {
@@ -176,6 +179,39 @@ describe('an event', () => {
     });
     const event = await feed.find('load_list.updated');
     expect(event).toMatchObject({ data: null, changes: null, data_omitted: true, subject: { key: 'L' } });
+  });
+
+  it('tells of a hold that returns by itself, once, however many services look for it', async () => {
+    const { number } = await aContainer(client);
+    const hold = await aHold(client, number);
+    await lift(client, number, hold.id, '2099-01-01');
+    await letLiftsPass(client, 'container_holds');
+    const second = await Service.on(service.current.database);
+    const apps = [service.current.app, second.app, service.current.app];
+    await Promise.all(apps.map((app) => app.get(ReturningHolds, { strict: false }).tellAll()));
+    const returned = await feed.find('container_hold.returned');
+    await second.app.close();
+    expect(returned).toMatchObject({ user: null, request_id: null, subject: { id: hold.id, key: number } });
+    expect(returned.occurred_at).toBe(returned.data.lifted_until);
+    expect(returned.data.lifted).toBe(false);
+    expect(typesOf(await feed.read()).filter((type) => type === 'container_hold.returned')).toHaveLength(1);
+  });
+
+  it('is one of an import, with its counts', async () => {
+    await importFiles(client, {
+      'ports.ndjson': [
+        { locode: 'NLVLI', name: 'Vlissingen' },
+        { locode: 'DEHAM', name: 'Hamburg' },
+      ],
+    });
+    const event = await feed.find('import.completed');
+    expect(event).toMatchObject({
+      user: null,
+      request_id: null,
+      subject: { type: 'import', id: null, key: null, url: null },
+      data: { counts: { ports: { lines: 2, created: 2, updated: 0 } } },
+    });
+    expect(typesOf(feed.events)).toEqual(['import.completed']);
   });
 
   it('of a refused request is none', async () => {

@@ -24962,7 +24962,7 @@ export interface operations {
                      *           "id": 1,
                      *           "gated_in_at": "2026-11-20T20:10:42.335Z",
                      *           "gated_out_at": "2026-11-20T20:10:42.395Z",
-                     *           "duration": "00:00:01",
+                     *           "duration": "00:00:00",
                      *           "truck": {
                      *             "id": 1,
                      *             "license_plate": "WH-472-B",
@@ -26933,13 +26933,13 @@ export interface operations {
                      *         {
                      *           "id": 14,
                      *           "type": "truck_visit.gated_in",
-                     *           "occurred_at": "2026-11-22T05:47:51.260Z",
-                     *           "recorded_at": "2026-11-22T05:47:51.467Z",
+                     *           "occurred_at": "2026-11-22T06:02:08.159Z",
+                     *           "recorded_at": "2026-11-22T06:02:08.233Z",
                      *           "user": {
                      *             "id": 1,
                      *             "name": "Femke Dijk"
                      *           },
-                     *           "request_id": "815a071c-a8ba-4667-a631-0464af95bffe",
+                     *           "request_id": "e46915b5-ae04-47bf-b420-6c5aa4ae94fb",
                      *           "subject": {
                      *             "type": "truck_visit",
                      *             "id": 1,
@@ -26948,7 +26948,7 @@ export interface operations {
                      *           },
                      *           "data": {
                      *             "id": 1,
-                     *             "gated_in_at": "2026-11-22T05:47:51.260Z",
+                     *             "gated_in_at": "2026-11-22T06:02:08.159Z",
                      *             "gated_out_at": null,
                      *             "duration": "00:00:00",
                      *             "truck": {
@@ -26969,8 +26969,8 @@ export interface operations {
                      *               "remarks": null,
                      *               "trucking_company": "Estuary Haulage",
                      *               "allowed_until": null,
-                     *               "created_at": "2026-11-22T05:47:39.106Z",
-                     *               "updated_at": "2026-11-22T05:47:39.106Z"
+                     *               "created_at": "2026-11-22T06:02:01.136Z",
+                     *               "updated_at": "2026-11-22T06:02:01.136Z"
                      *             },
                      *             "trucking_company": {
                      *               "id": 1,
@@ -27062,13 +27062,13 @@ export interface operations {
                      *       "event": {
                      *         "id": 14,
                      *         "type": "truck_visit.gated_in",
-                     *         "occurred_at": "2026-11-22T05:47:51.260Z",
-                     *         "recorded_at": "2026-11-22T05:47:51.467Z",
+                     *         "occurred_at": "2026-11-22T06:02:08.159Z",
+                     *         "recorded_at": "2026-11-22T06:02:08.233Z",
                      *         "user": {
                      *           "id": 1,
                      *           "name": "Femke Dijk"
                      *         },
-                     *         "request_id": "815a071c-a8ba-4667-a631-0464af95bffe",
+                     *         "request_id": "e46915b5-ae04-47bf-b420-6c5aa4ae94fb",
                      *         "subject": {
                      *           "type": "truck_visit",
                      *           "id": 1,
@@ -27077,7 +27077,7 @@ export interface operations {
                      *         },
                      *         "data": {
                      *           "id": 1,
-                     *           "gated_in_at": "2026-11-22T05:47:51.260Z",
+                     *           "gated_in_at": "2026-11-22T06:02:08.159Z",
                      *           "gated_out_at": null,
                      *           "duration": "00:00:00",
                      *           "truck": {
@@ -27098,8 +27098,8 @@ export interface operations {
                      *             "remarks": null,
                      *             "trucking_company": "Estuary Haulage",
                      *             "allowed_until": null,
-                     *             "created_at": "2026-11-22T05:47:39.106Z",
-                     *             "updated_at": "2026-11-22T05:47:39.106Z"
+                     *             "created_at": "2026-11-22T06:02:01.136Z",
+                     *             "updated_at": "2026-11-22T06:02:01.136Z"
                      *           },
                      *           "trucking_company": {
                      *             "id": 1,

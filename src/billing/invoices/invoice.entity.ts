@@ -21,7 +21,7 @@ import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity'
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BilledContainer } from './billed-container.entity';
 import { InvoiceLine } from './invoice-line.entity';
-import { Subject } from '../../common/events/subject';
+import { Subject } from '../../common/recording/subject';
 
 export const CREATION_METHODS = ['auto', 'manual'] as const;
 

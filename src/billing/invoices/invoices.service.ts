@@ -11,7 +11,7 @@ import { Invoice } from './invoice.entity';
 import { filterInvoices } from './invoice-filters';
 import { InvoiceItem, UpdatedInvoice } from './invoice.view';
 import { invoiceModel } from './invoice.write';
-import { record, recordUpdate } from '../../common/events/recording';
+import { record, recordUpdate } from '../../common/recording/record';
 
 @Injectable()
 export class InvoicesService {

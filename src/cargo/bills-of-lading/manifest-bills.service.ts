@@ -12,7 +12,7 @@ import { BillOfLading } from './bill-of-lading.entity';
 import { BillOfLadingShow } from './bill-of-lading.view';
 import type { Columns } from '../../common/schema/columns';
 import { billOfLadingModel } from './bill-of-lading.write';
-import { record, recordUpdate } from '../../common/events/recording';
+import { record, recordUpdate } from '../../common/recording/record';
 
 /** The bills of lading of a manifest. */
 @Injectable()

@@ -3,8 +3,8 @@ import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import type { LocationType } from '../../places/locations/locations';
 import type { MOVEMENT_TYPES } from './container-movement.entity';
-import { record } from '../../common/events/recording';
-import type { EventType } from '../../common/events/event-types';
+import { record } from '../../common/recording/record';
+import type { EventType } from '../../common/recording/event-types';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
 import { Container } from './container.kind';
@@ -36,6 +36,7 @@ const EVENTS: Record<ContainerMove['movement_type'], EventType> = {
   load: 'container.loaded',
   shift: 'container.moved',
   strip: 'container.moved',
+  reversal: 'container.moved',
 };
 
 const ContainerShow = kindClasses(kindOf(Container)).Show;

@@ -8,7 +8,7 @@ import { Chassis } from '../chassis/chassis.kind';
 import { Container } from '../containers/container.kind';
 import { Located } from '../../places/locations/located';
 import { YardSlot } from '../../places/setup/yard-slot.kind';
-import { Subject } from '../../common/events/subject';
+import { Subject } from '../../common/recording/subject';
 
 export const FUEL_LEVELS = [0, 0.25, 0.5, 0.75, 1];
 

@@ -9,7 +9,7 @@ import type { CreateGenset, UpdateGenset } from './genset.dto';
 import { Genset } from './genset.entity';
 import { GensetShow } from './genset.view';
 import { gensetModel } from './genset.write';
-import { record, recordUpdate } from '../../common/events/recording';
+import { record, recordUpdate } from '../../common/recording/record';
 
 @Injectable()
 export class GensetsService {

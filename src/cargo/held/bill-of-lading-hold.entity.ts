@@ -4,7 +4,7 @@ import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo } from '../../common/schema/columns';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import { AppliedHold, STANDING, TO_RETURN } from './applied-hold';
-import { Subject } from '../../common/events/subject';
+import { Subject } from '../../common/recording/subject';
 
 /** A hold on a bill of lading; it holds every container on the bill (decision 48). */
 @Subject({

@@ -4,7 +4,7 @@ import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo } from '../../common/schema/columns';
 import { Container } from '../containers/container.kind';
 import { AppliedHold, STANDING, TO_RETURN } from './applied-hold';
-import { Subject } from '../../common/events/subject';
+import { Subject } from '../../common/recording/subject';
 
 /** A hold on one container. */
 @Subject({

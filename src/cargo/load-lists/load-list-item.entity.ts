@@ -8,7 +8,7 @@ import { Container } from '../containers/container.kind';
 import { ContainerType } from '../setup/container-type.kind';
 import { Vehicle } from '../vehicles/vehicle.kind';
 import type { LoadList } from './load-list.kind';
-import { Subject } from '../../common/events/subject';
+import { Subject } from '../../common/recording/subject';
 
 export const LOAD_LIST_ITEM_TYPES = ['full', 'empty', 'break_bulk', 'vehicle', 'empties'] as const;
 export type LoadListItemType = (typeof LOAD_LIST_ITEM_TYPES)[number];

@@ -12,7 +12,7 @@ import { LoadListItemShow } from './load-list-item.view';
 import { loadListItemModel } from './load-list-item.write';
 import { difference, ItemInput, ItemRow, quantityOf } from './load-list-items.rules';
 import { LoadList } from './load-list.kind';
-import { record } from '../../common/events/recording';
+import { record } from '../../common/recording/record';
 
 /** How many items a load list has (decision 123). */
 const MOST_ITEMS = 10_000;

@@ -7,7 +7,7 @@ import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { LoadListItem } from './load-list-item.entity';
 import { LoadList } from './load-list.kind';
 import { loadListModel } from './load-list.write';
-import { record } from '../../common/events/recording';
+import { record } from '../../common/recording/record';
 import { LoadListItemShow } from './load-list-item.view';
 
 /** Load lists as set up by hand, with their items. */

@@ -4,7 +4,7 @@ import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo, CalendarDate, Row, Text } from '../../common/schema/columns';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
-import { Subject } from '../../common/events/subject';
+import { Subject } from '../../common/recording/subject';
 
 /** A shipping line's list of the bills of lading that it carries on a voyage. */
 @Subject({

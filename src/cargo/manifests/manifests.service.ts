@@ -12,7 +12,7 @@ import { ManifestObstacles } from './manifest-obstacles';
 import { ManifestItem } from './manifest.view';
 import type { Columns, Values } from '../../common/schema/columns';
 import { manifestModel } from './manifest.write';
-import { record } from '../../common/events/recording';
+import { record } from '../../common/recording/record';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import { BillOfLadingShow } from '../bills-of-lading/bill-of-lading.view';
 

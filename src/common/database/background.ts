@@ -29,7 +29,7 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Background');
   private readonly config: ClientConfig;
   private readonly tasks: Task[] = [];
-  private readonly channels = new Map<string, (payload: string) => void>();
+  private readonly channels = new Map<string, ((payload: string) => void)[]>();
   private client?: Promise<Client>;
   private turn: Promise<unknown> = Promise.resolve();
   private runs = false;
@@ -50,7 +50,7 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.runs = false;
     for (const { timer } of this.tasks) clearTimeout(timer);
-    await Promise.all(this.tasks.map(({ running }) => running));
+    for (const { running } of this.tasks) await running;
     await (await this.client?.catch(() => undefined))?.end();
   }
 
@@ -67,7 +67,7 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Calls `heard` with what is notified on a channel of the database. */
   listen(channel: string, heard: (payload: string) => void): void {
-    this.channels.set(channel, heard);
+    this.channels.set(channel, [...(this.channels.get(channel) ?? []), heard]);
   }
 
   /** Runs one statement, for all organizations. */
@@ -103,7 +103,9 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
     const client = new Client(this.config);
     client.on('error', () => this.drop(client));
     client.on('end', () => this.drop(client));
-    client.on('notification', ({ channel, payload = '' }) => this.channels.get(channel)?.(payload));
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const heard of this.channels.get(channel) ?? []) heard(payload);
+    });
     try {
       await client.connect();
       for (const channel of this.channels.keys()) await client.query(`LISTEN ${channel}`);

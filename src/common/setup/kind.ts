@@ -20,8 +20,8 @@ import {
   Time,
 } from '../schema/columns';
 import type { view } from '../view/view';
-import { addKindEvents } from '../events/event-types';
-import { Subject, SubjectOptions } from '../events/subject';
+import { addKindEvents } from '../recording/event-types';
+import { Subject, SubjectOptions } from '../recording/subject';
 
 /** The response decorators of a kind's view. */
 export type KindOut = ReturnType<typeof view<Row & Record<string, unknown>>>;

@@ -1,6 +1,6 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { eventTypes } from '../../common/events/event-types';
-import { subjectTypes } from '../../common/events/subject';
+import { eventTypes } from '../../common/recording/event-types';
+import { subjectTypes } from '../../common/recording/subject';
 import { In, listOf } from '../../common/input/in';
 import { BadValue, toInteger, toOneOf, toText } from '../../common/input/values';
 
@@ -58,7 +58,7 @@ export class EventQuery extends EventFilter {
         { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
         { type: 'string', pattern: '^latest$', maxLength: 6 },
       ],
-    } as ApiPropertyOptions,
+    },
     toPlace,
     {
       description: 'The id of the event behind which the page begins; `latest` for the end of the feed',

@@ -1,8 +1,8 @@
 import sql, { join, raw, Sql } from 'sql-template-tag';
 import { toId } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
-import { eventTypes } from '../../common/events/event-types';
-import { subjectOf, subjectTypes } from '../../common/events/subject';
+import { eventTypes } from '../../common/recording/event-types';
+import { subjectOf, subjectTypes } from '../../common/recording/subject';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { Compiler } from '../../common/view/compiler';
 import { EventFilter, isOf } from './event.dto';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Background, Query } from '../../common/database/background';
 import { Db } from '../../common/database/db';
-import { onEventsWritten } from '../../common/events/recording';
+import { onEventsWritten } from '../../common/recording/record';
 import { userName } from '../../common/view/view';
 
 /** The channel on which the database tells that events were published, with the ids of their organizations. */

@@ -9,7 +9,7 @@ import { PreAdvice } from './pre-advice.entity';
 import { PreAdviceShow } from './pre-advice.view';
 import { Purpose } from './purpose.entity';
 import { preAdviceModel, randomAdviceNumber } from './pre-advice.write';
-import { record } from '../../common/events/recording';
+import { record } from '../../common/recording/record';
 
 @Injectable()
 export class PreAdvicesService {

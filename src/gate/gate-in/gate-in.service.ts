@@ -18,7 +18,7 @@ import type { CreateTruckVisit } from './gate-in.dto';
 import { ALREADY_INSIDE, TruckVisit } from '../visits/truck-visit.entity';
 import { TruckVisitCreated, TruckVisitShow } from '../visits/truck-visit.view';
 import type { Columns } from '../../common/schema/columns';
-import { record } from '../../common/events/recording';
+import { record } from '../../common/recording/record';
 
 /** The pre-advice or appointment that a visit is made from, locked. */
 interface Announcement extends Pick<PreAdvice, 'truck_id' | 'truck_driver_id' | 'used_at'> {

@@ -15,7 +15,7 @@ import {
 import { TruckVisit } from '../visits/truck-visit.entity';
 import { TruckVisitShow, TruckVisitSummary } from '../visits/truck-visit.view';
 import type { GateOut } from './gate-out.dto';
-import { record } from '../../common/events/recording';
+import { record } from '../../common/recording/record';
 
 /** How long after a gate-out another one is taken for its repetition. */
 const LATELY = '24 hours';

@@ -14,7 +14,7 @@ import { Interchange } from '../visits/interchange.entity';
 import { InterchangeShow } from '../visits/interchange.view';
 import { TruckVisit } from '../visits/truck-visit.entity';
 import type { Columns } from '../../common/schema/columns';
-import { recordUpdate } from '../../common/events/recording';
+import { recordUpdate } from '../../common/recording/record';
 
 /** Corrects and completes single interchanges. */
 @Injectable()

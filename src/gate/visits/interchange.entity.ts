@@ -20,7 +20,7 @@ import { Booking } from '../../cargo/setup/booking.kind';
 import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
 import { Purpose } from '../announcements/purpose.entity';
 import type { TruckVisit } from './truck-visit.entity';
-import { Subject } from '../../common/events/subject';
+import { Subject } from '../../common/recording/subject';
 
 export const INTERCHANGE_TYPES = ['interchange_in', 'interchange_out'] as const;
 

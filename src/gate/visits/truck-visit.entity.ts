@@ -10,7 +10,7 @@ import { Appointment } from '../announcements/appointment.kind';
 import { PreAdvice } from '../announcements/pre-advice.entity';
 import { Gate } from '../../places/setup/gate.kind';
 import { Interchange } from './interchange.entity';
-import { Subject } from '../../common/events/subject';
+import { Subject } from '../../common/recording/subject';
 
 export const ALREADY_INSIDE = 'Truck is already at the terminal.';
 

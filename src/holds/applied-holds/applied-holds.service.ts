@@ -10,7 +10,7 @@ import type { PageQuery } from '../../common/pagination/page-query';
 import { eventColumn, holdHistory, noteHolds } from '../history/hold-history';
 import type { Lift } from './lift';
 import type { HoldType } from '../../cargo/held/hold-type.kind';
-import { record } from '../../common/events/recording';
+import { record } from '../../common/recording/record';
 import { BillOfLadingHoldItem } from '../bill-of-lading-holds/bill-of-lading-hold.view';
 import { ContainerHoldItem } from '../container-holds/container-hold.view';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Background } from '../../common/database/background';
 import { Db } from '../../common/database/db';
-import { record } from '../../common/events/recording';
+import { record } from '../../common/recording/record';
 import { Organization } from '../../common/tenancy/organization.entity';
 import { OrganizationsService } from '../../common/tenancy/organizations.service';
 import { AppliesTo, HOLDS } from './applied-holds.service';

@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 import { DeletionTime, Row, Text } from '../../common/schema/columns';
 import { Named } from '../../common/write/lookups';
 import { CONSIGNEE } from './consignee-reference';
-import { Subject } from '../../common/events/subject';
+import { Subject } from '../../common/recording/subject';
 
 /**
  * The company that cargo is for. A deleted one is gone from lists and look-ups, while records that name it

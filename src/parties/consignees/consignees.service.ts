@@ -11,7 +11,7 @@ import type { ConsigneeQuery, CreateConsignee, UpdateConsignee } from './consign
 import { Consignee } from './consignee.entity';
 import { ConsigneeShow } from './consignee.view';
 import { consigneeModel } from './consignee.write';
-import { record, recordUpdate } from '../../common/events/recording';
+import { record, recordUpdate } from '../../common/recording/record';
 
 @Injectable()
 export class ConsigneesService {

@@ -1,6 +1,6 @@
 import { Entity, Index, Unique } from 'typeorm';
 import { Flag, Row, Text } from '../../common/schema/columns';
-import { Subject } from '../../common/events/subject';
+import { Subject } from '../../common/recording/subject';
 
 /**
  * A company that arranges transport for cargo owners. Deleting one only makes it inactive: it keeps its name

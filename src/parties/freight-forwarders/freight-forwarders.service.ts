@@ -13,7 +13,7 @@ import type {
 import { FreightForwarder } from './freight-forwarder.entity';
 import { FreightForwarderShow } from './freight-forwarder.view';
 import { freightForwarderModel } from './freight-forwarder.write';
-import { record, recordUpdate } from '../../common/events/recording';
+import { record, recordUpdate } from '../../common/recording/record';
 
 @Injectable()
 export class FreightForwardersService {

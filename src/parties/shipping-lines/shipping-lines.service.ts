@@ -11,7 +11,7 @@ import type { ShippingLineFields, ShippingLineQuery } from './shipping-line.dto'
 import { ShippingLine } from './shipping-line.entity';
 import { ShippingLineCreated, ShippingLineShow } from './shipping-line.view';
 import { shippingLineModel } from './shipping-line.write';
-import { record, recordUpdate } from '../../common/events/recording';
+import { record, recordUpdate } from '../../common/recording/record';
 
 @Injectable()
 export class ShippingLinesService {

@@ -15,7 +15,7 @@ import { Named } from '../../common/write/lookups';
 import { TRUCK } from './plate';
 import { TruckDriver } from '../setup/truck-driver.kind';
 import { TruckingCompany } from '../setup/trucking-company.kind';
-import { Subject } from '../../common/events/subject';
+import { Subject } from '../../common/recording/subject';
 
 /** A truck, known by its license plate however it is typed. */
 @Subject({

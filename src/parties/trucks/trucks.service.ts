@@ -11,7 +11,7 @@ import { Truck } from './truck.entity';
 import { TruckItem, TruckShow } from './truck.view';
 import type { Columns } from '../../common/schema/columns';
 import { truckModel } from './truck.write';
-import { record, recordUpdate } from '../../common/events/recording';
+import { record, recordUpdate } from '../../common/recording/record';
 
 @Injectable()
 export class TrucksService {

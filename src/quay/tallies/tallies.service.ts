@@ -10,7 +10,7 @@ import { TALLY_TYPES, TallyType } from './tally-words';
 import type { UpdateTally } from './tally.dto';
 import { Tally } from './tally.entity';
 import { TallyCreated, TallySheet, TallyShow } from './tally.view';
-import { record, recordUpdate } from '../../common/events/recording';
+import { record, recordUpdate } from '../../common/recording/record';
 
 /** What there must be of a voyage before there is something to tally (decision 32). */
 const SOURCES: Record<TallyType, string> = { discharge: 'manifest', loading: 'load list' };

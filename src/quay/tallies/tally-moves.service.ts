@@ -12,7 +12,7 @@ import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { TallyMove } from './tally-move.kind';
 import { tallyMoveModel } from './tally-move.write';
 import { Discharge, placeAfterDischarge } from './tally-moves.rules';
-import { kindEvent, record } from '../../common/events/recording';
+import { kindEvent, record } from '../../common/recording/record';
 
 /** The moves of the cranes, which the tallies show. */
 @Injectable()

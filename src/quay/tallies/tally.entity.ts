@@ -6,7 +6,7 @@ import { BelongsTo, Integer, OneOf, Row, Time } from '../../common/schema/column
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { TALLY_TYPES } from './tally-words';
 import type { TallyType } from './tally-words';
-import { Subject } from '../../common/events/subject';
+import { Subject } from '../../common/recording/subject';
 
 /** The count of what the cranes discharge from, or load on, the vessel of a voyage. Its rows are tally moves. */
 @Subject({

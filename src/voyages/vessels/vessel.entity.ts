@@ -10,7 +10,7 @@ import {
   Text,
   type Numeric,
 } from '../../common/schema/columns';
-import { Subject } from '../../common/events/subject';
+import { Subject } from '../../common/recording/subject';
 
 export const FIRST_TIERS = [70, 72, 74, 76, 78, 80, 82, 84] as const;
 

@@ -9,7 +9,7 @@ import type { CreateVessel, UpdateVessel } from './vessel.dto';
 import { Vessel } from './vessel.entity';
 import { VesselShow, VesselWritten } from './vessel.view';
 import { vesselModel } from './vessel.write';
-import { record, recordUpdate } from '../../common/events/recording';
+import { record, recordUpdate } from '../../common/recording/record';
 
 @Injectable()
 export class VesselsService {

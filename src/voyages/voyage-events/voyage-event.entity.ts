@@ -8,7 +8,7 @@ import { Pilot } from '../setup/pilot.kind';
 import { ServiceBoat } from '../setup/service-boat.kind';
 import { VoyageEventType } from '../setup/voyage-event-type.kind';
 import { Voyage } from '../voyages/voyage.entity';
-import { Subject } from '../../common/events/subject';
+import { Subject } from '../../common/recording/subject';
 
 /** Something that happened on a voyage, and who noted it. */
 @Subject({

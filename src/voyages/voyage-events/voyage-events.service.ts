@@ -16,7 +16,7 @@ import { VoyageEvent } from './voyage-event.entity';
 import { VoyageEventShow, VoyageEventTypeItem } from './voyage-event.view';
 import type { Columns } from '../../common/schema/columns';
 import { voyageEventModel } from './voyage-event.write';
-import { record, recordUpdate } from '../../common/events/recording';
+import { record, recordUpdate } from '../../common/recording/record';
 
 @Injectable()
 export class VoyageEventsService {

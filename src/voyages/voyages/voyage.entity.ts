@@ -24,7 +24,7 @@ import { Terminal } from '../../places/setup/terminal.kind';
 import { Vessel } from '../vessels/vessel.entity';
 import { VoyageSupervisor } from './voyage-supervisor.entity';
 import { VOYAGE_STATUSES } from './voyage-words';
-import { Subject } from '../../common/events/subject';
+import { Subject } from '../../common/recording/subject';
 
 const NO_DESTINATION = 'Discharge destination is unknown.';
 

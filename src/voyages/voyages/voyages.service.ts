@@ -11,7 +11,7 @@ import { Voyage } from './voyage.entity';
 import { VoyageItem, VoyageShow } from './voyage.view';
 import type { Columns } from '../../common/schema/columns';
 import { voyageModel } from './voyage.write';
-import { record, recordUpdate } from '../../common/events/recording';
+import { record, recordUpdate } from '../../common/recording/record';
 
 const ARRIVAL = sql`coalesce(t.actual_time_of_berth, t.et_of_berth, t.estimated_time_of_anchorage)`;
 const DEPARTURE = sql`coalesce(t.actual_time_of_departure, t.estimated_time_of_departure)`;
