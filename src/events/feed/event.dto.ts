@@ -1,4 +1,3 @@
-import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { eventTypes } from '../../common/recording/event-types';
 import { subjectTypes } from '../../common/recording/subject';
 import { In, listOf } from '../../common/input/in';
