@@ -17,6 +17,7 @@ const CONCERNS = [
   'view',
   'embedded-postgres',
   'database',
+  'recording',
   'write',
   'endpoint',
   'http',

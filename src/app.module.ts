@@ -17,6 +17,7 @@ import { FlexFieldsModule } from './common/flex-fields/flex-fields.module';
 import { ObservabilityModule } from './common/observability/observability.module';
 import { BillingModule } from './billing/billing.module';
 import { CargoModule } from './cargo/cargo.module';
+import { EventsModule } from './events/events.module';
 import { GateModule } from './gate/gate.module';
 import { HoldsModule } from './holds/holds.module';
 import { PartiesModule } from './parties/parties.module';
@@ -45,6 +46,7 @@ export class AppModule {
         GateModule,
         QuayModule,
         BillingModule,
+        EventsModule,
         AuditModule,
         IdempotencyModule,
       ],

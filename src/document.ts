@@ -18,6 +18,8 @@ const TAGS: Record<string, string> = {
   Holds:
     'What keeps a container, or every container on a bill of lading, from leaving: customs, payment, damage',
   Billing: 'What customers owe: invoices are approved, paid, and booked to the general ledger',
+  Events:
+    'What happened, for whoever needs to know: a feed to follow, deliveries to addresses of your own, and a live stream',
   Audit: 'Who created, changed or deleted which record, when and by which request or command',
   'Set-up':
     'The records that the others refer to. Anyone may read them; writing them takes an `admin` token.',

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
 import { AppliedHoldsService } from './applied-holds/applied-holds.service';
+import { ReturningHolds } from './applied-holds/returning-holds';
 import { BillOfLadingHoldsController } from './bill-of-lading-holds/bill-of-lading-holds.controller';
 import { BillOfLadingHoldsService } from './bill-of-lading-holds/bill-of-lading-holds.service';
 import { ContainerHoldsController } from './container-holds/container-holds.controller';
@@ -12,7 +13,13 @@ const setup = setupResources(holdTypeModel);
 /** What keeps containers and bills of lading from leaving. */
 @Module({
   controllers: [ContainerHoldsController, BillOfLadingHoldsController, ...setup.controllers],
-  providers: [AppliedHoldsService, ContainerHoldsService, BillOfLadingHoldsService, ...setup.providers],
+  providers: [
+    AppliedHoldsService,
+    ReturningHolds,
+    ContainerHoldsService,
+    BillOfLadingHoldsService,
+    ...setup.providers,
+  ],
   exports: setup.exports,
 })
 export class HoldsModule {}

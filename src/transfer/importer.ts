@@ -10,6 +10,7 @@ import { ImportRun } from './import-run';
 import { csvLines } from './read-csv';
 import { FileLine, jsonLines } from './read-file';
 import { Line, TransferKind } from './transfer-kind';
+import { recordAlone } from '../common/recording/record';
 
 /** Large enough to keep the database busy, small enough to keep memory flat. */
 const BATCH_LINES = 1000;
@@ -83,9 +84,15 @@ export class Importer {
     const run = new ImportRun(this.db);
     await run.start();
     let bad = 0;
-    for (const [kind, file] of files) bad += await this.loadFile(kind, folder, file, run, watcher);
+    const counts: Record<string, Pick<FileResult, 'lines' | 'created' | 'updated'>> = {};
+    for (const [kind, file] of files) {
+      const result = await this.loadFile(kind, folder, file, run, watcher);
+      bad += result.bad;
+      counts[kind.name] = { lines: result.lines, created: result.created, updated: result.updated };
+    }
     if (bad)
       throw new ImportRefused(`${count(bad, 'line')} ${bad === 1 ? 'is' : 'are'} bad: nothing was kept.`);
+    await recordAlone(this.db, 'import.completed', { counts });
   }
 
   /** The files of the kinds that the folder has, in the order in which kinds refer to each other. */
@@ -106,14 +113,14 @@ export class Importer {
     return files;
   }
 
-  /** Imports one file and returns how many of its lines are bad. */
+  /** Imports one file; `bad` is how many of its lines are. */
   private async loadFile(
     kind: TransferKind,
     folder: string,
     file: string,
     run: ImportRun,
     watcher: ImportWatcher,
-  ): Promise<number> {
+  ): Promise<FileResult & { bad: number }> {
     const path = join(folder, file);
     const stream = createReadStream(path, { highWaterMark: 256 * 1024 });
     const into = kind.open(run);
@@ -150,8 +157,9 @@ export class Importer {
     report(await into.finish());
     if (strangers.size)
       watcher.note(`${file}: ${[...strangers].join(', ')} left out: ${kind.name} have no such field.`);
-    watcher.end({ file, lines, created: into.created, updated: into.updated });
-    return bad;
+    const result = { file, lines, created: into.created, updated: into.updated };
+    watcher.end(result);
+    return { ...result, bad };
   }
 }
 

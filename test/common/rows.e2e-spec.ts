@@ -19,6 +19,8 @@ const VALUES: Record<string, [written: string, held: unknown]> = {
   timestamptz: [TIME.toISOString(), TIME],
   date: ['2026-11-20', '2026-11-20'],
   jsonb: ['{"a": [1]}', { a: [1] }],
+  json: ['{"a": [1]}', { a: [1] }],
+  uuid: ['0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11', '0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11'],
   bytea: ['\\x00ff', Buffer.from([0, 255])],
 };
 

@@ -33,6 +33,16 @@ async function braked(client: Client): Promise<Answer> {
   return unknown();
 }
 
+/** The answer to who asks for events that were pruned. */
+async function pruned(client: Client): Promise<Answer> {
+  await client.service.query(
+    `INSERT INTO event_feeds (organization_id, uuid, last_id, pruned_id) VALUES ($1, gen_random_uuid(), 4711, 4710)
+     ON CONFLICT (organization_id) DO UPDATE SET last_id = 4711, pruned_id = 4710`,
+    [client.organization_id],
+  );
+  return client.get('/events?after=17');
+}
+
 describe('the API document', () => {
   const service = useService();
   let document: OpenAPIObject;
@@ -118,6 +128,7 @@ describe('the API document', () => {
       await client.as('read').post('/trucks', {}),
       await client.get('/voyages/WP2699'),
       await client.put(`/containers/${container.number}/holds/${hold.hold_type_id}/apply`),
+      await pruned(client),
       await client.send('PATCH', `/containers/${container.number}`, {}, { 'if-match': '"x"' }),
       await client.send('POST', '/trucks', `"${'x'.repeat(1 << 20)}"`),
       await client.send('POST', '/trucks', 'truck=1', { 'content-type': 'text/plain' }),

@@ -291,6 +291,9 @@ export const CALLS: Call[] = [
   get('/me'),
   get('/organization'),
   patch('/organization', { appointment_late_minutes: 45, off_slot: 'mark' }),
+  // what happened
+  get('/events?types[]=truck_visit.*&per=1'),
+  get((earlier) => `/events/${earlier('GET /events?types[]=truck_visit.*&per=1').events[0].id}`),
   get('/audit_entries?record_type=trucks&page=last&per=1'),
 ];
 

@@ -45,7 +45,7 @@ describe('the roles of operations', () => {
         for (const name of Object.getOwnPropertyNames(prototype))
           domains.add(endpointBehind(prototype[name]!)?.domain);
       }
-    const others = ['auth', 'audit', 'flexfields'];
+    const others = ['auth', 'audit', 'events', 'flexfields'];
     expect([...domains].filter((domain) => domain && !others.includes(domain)).sort()).toEqual(
       [...DOMAINS].sort(),
     );

@@ -125,6 +125,8 @@ const CONTAINER_STAY = `id number container.id container.number status usage
   supply_temperature reason created_at updated_at`;
 const AUDIT_ENTRY =
   'id created_at user.id user.name token_id request_id operation action record_type record_id record_key before{} after{}';
+const HAPPENED = `id type occurred_at recorded_at user.id user.name request_id subject.type subject.id subject.key
+  subject.url data{} changes{}`;
 const VESSEL = `id name gross_tonnage call_sign imo_number length_overall actions.show.method actions.show.url
   last_voyage?.number last_voyage?.pilot_name last_voyage?.number_of_tug_boats last_voyage?.estimated_time_of_anchorage
   last_voyage?.actual_time_of_anchorage last_voyage?.actual_time_of_pilot_boarded last_voyage?.actual_time_of_berth
@@ -284,5 +286,12 @@ export const TABLE: Row[] = [
   ['GET', '/container_stays', STAY_STATUSES, [...under('container_stays[].', CONTAINER_STAY), ...LINKS]],
   ['GET', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
   ['PATCH', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
+  [
+    'GET',
+    '/events',
+    [400, 410],
+    [...under('events[].', HAPPENED), ...under('actions.', 'next.method next.url')],
+  ],
+  ['GET', '/events/{}', [404], under('event.', HAPPENED)],
   ['GET', '/audit_entries', [400], [...under('audit_entries[].', AUDIT_ENTRY), ...LINKS]],
 ];

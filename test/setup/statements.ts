@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { BACKGROUND } from '../../src/common/database/background';
 
 /** A statement as it was sent to the database; one with a name is prepared. */
 export interface Statement {
@@ -7,7 +8,7 @@ export interface Statement {
   name?: string;
 }
 
-type Listener = (statement: Statement, client: Client) => void;
+type Listener = (statement: Statement, client: Client) => unknown;
 type Query = (this: Client, statement: unknown, values?: unknown, ...rest: unknown[]) => unknown;
 
 const listeners = new Set<Listener>();
@@ -26,10 +27,18 @@ export function onStatement(listener: Listener): void {
   listeners.add(listener);
 }
 
-/** Runs `work` and returns every SQL statement that any connection sent meanwhile. */
+/** Whether a connection does what the service does beside requests, at times of its own. */
+export function isBackground(client: Client): boolean {
+  const { connectionParameters: to } = client as unknown as {
+    connectionParameters: { application_name?: string };
+  };
+  return to.application_name === BACKGROUND;
+}
+
+/** Runs `work` and returns every SQL statement that any connection sent meanwhile, but for those beside requests. */
 export async function sentStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
-  const record: Listener = (statement) => statements.push(statement);
+  const record: Listener = (statement, client) => isBackground(client) || statements.push(statement);
   listeners.add(record);
   try {
     await work();

@@ -10,6 +10,9 @@ const LEFT_OUT: Record<string, string> = {
   organizations: 'an export is of one, and goes into another',
   audit_entries: 'they say who wrote what here; the import leaves its own',
   idempotency_keys: 'they are of tokens, and of a day',
+  events_written: 'they are events on their way',
+  events: 'they tell what happened here; the import leaves one of its own',
+  event_feeds: 'they are the places of these events',
   tokens: 'their text is known to nobody; each organization makes its own',
 };
 
@@ -18,11 +21,12 @@ const DEMO = join(__dirname, '../../src/demo/data');
 describe('export', () => {
   const service = useService();
 
-  /** Every row of every table of an organization: which one it is, and when it was changed. */
+  /** Every row of every table of an organization but its events: which one it is, and when it was changed. */
   async function rowsOf({ organization_id }: Client): Promise<string[]> {
     const tables = await service.current.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.columns
-       WHERE table_schema = 'public' AND column_name = 'organization_id' ORDER BY 1`,
+       WHERE table_schema = 'public' AND column_name = 'organization_id'
+         AND table_name <> ALL ('{events_written,events,event_feeds}') ORDER BY 1`,
     );
     const rows = await Promise.all(
       tables.map(({ name }) =>

@@ -2860,6 +2860,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened
+         * @description From the oldest on, or behind the event that `after` names. `next` is always there: whoever keeps following it misses no event, and sees none twice.
+         *
+         *     Takes any token.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an event
+         * @description Takes any token.
+         */
+        get: operations["showEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit_entries": {
         parameters: {
             query?: never;
@@ -2893,6 +2935,11 @@ export interface components {
             errors?: {
                 [key: string]: string[];
             };
+            /**
+             * Format: int64
+             * @description Of 410: the id of the oldest event that is kept
+             */
+            oldest_id?: number;
         };
         Link: {
             /** @example GET */
@@ -9710,6 +9757,72 @@ export interface components {
         UpdateInvoiceBody: {
             invoice: components["schemas"]["UpdateInvoice"];
         };
+        EventUser: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description As it was then
+             * @example Mara Lindqvist
+             */
+            name: string | null;
+        };
+        EventSubject: {
+            /** @example container */
+            type: string;
+            /**
+             * Format: int64
+             * @example 12
+             */
+            id: number | null;
+            /**
+             * @description What people know it by; of a hold, what is held
+             * @example WHAU4142033
+             */
+            key: string | null;
+            /**
+             * @description Where it is shown: a path, or the whole address where PUBLIC_URL is set
+             * @example /api/v1/containers/12
+             */
+            url: string | null;
+        };
+        EventShow: {
+            /**
+             * Format: int64
+             * @description Its place in the feed of the organization
+             * @example 4711
+             */
+            id: number;
+            /** @example container.gated_in */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it happened at the terminal
+             */
+            occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            recorded_at: string;
+            /** @description Who did it; null for the service itself and for a command */
+            user: components["schemas"]["EventUser"] | null;
+            /** @description `X-Request-Id` of the request; null where there was none */
+            request_id: string | null;
+            subject: components["schemas"]["EventSubject"];
+            /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+            data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+            changes: {
+                [key: string]: unknown[];
+            } | null;
+            /** @description true where `data` was larger than 256 KiB */
+            data_omitted?: boolean;
+        };
         AuditUser: {
             /**
              * Format: int64
@@ -9860,6 +9973,21 @@ export interface components {
                 /**
                  * @example {
                  *       "error": "The hold is applied already."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Events behind `after` were pruned */
+        410: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "What came behind 17 was pruned: the oldest that is kept is 4711. Read the lists again, and then go on from there.",
+                 *       "oldest_id": 4711
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];
@@ -28438,6 +28566,91 @@ export interface operations {
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Types of event, or all of a kind of record: `container.*` */
+                types?: string[];
+                /** @description What kind of record they are about */
+                subject_type?: string;
+                /** @description The id or the key of the record that they are about */
+                subject?: string;
+                /** @description The record that they concern, by what it is called and its id or key */
+                about?: string;
+                /** @description Happened at this time or later */
+                occurred_from?: string;
+                /** @description Happened at this time or earlier */
+                occurred_until?: string;
+                /** @description Events a page: 100 unless given; more than 500 is taken as 500 */
+                per?: number;
+                /** @description The id of the event behind which the page begins; `latest` for the end of the feed */
+                after?: number | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        events: components["schemas"]["EventShow"][];
+                        actions: {
+                            next: components["schemas"]["Link"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            410: components["responses"]["410"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description The id of the event */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        event: components["schemas"]["EventShow"];
+                    };
+                };
+            };
+            304: components["responses"]["304"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

@@ -21,6 +21,7 @@ import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity'
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BilledContainer } from './billed-container.entity';
 import { InvoiceLine } from './invoice-line.entity';
+import { Subject } from '../../common/recording/subject';
 
 export const CREATION_METHODS = ['auto', 'manual'] as const;
 
@@ -31,6 +32,15 @@ const Amount = () => Decimal({ precision: 14, scale: 2, required: true, default:
  * A bill to one customer. Its lines do not change, so its sums are stored: the list searches them. Indexes
  * that end with the id give a page in order, however many invoices share the value.
  */
+@Subject({
+  type: 'invoice',
+  key: (of) => of('number'),
+  path: (of) => `'/api/v1/invoices?per=1' || coalesce('&after=' || nullif(${of('id')} - 1, 0), '')`,
+  concerns: {
+    container: (of) => `SELECT b.container_id FROM billed_containers b
+      WHERE b.organization_id = ${of('organization_id')} AND b.invoice_id = ${of('id')}`,
+  },
+})
 @Entity('invoices')
 @Unique(['organization_id', 'number'])
 @Check('ck_invoices_customer', 'num_nonnulls(shipping_line_id, consignee_id, agent_id) = 1')

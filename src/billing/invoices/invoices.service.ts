@@ -11,6 +11,7 @@ import { Invoice } from './invoice.entity';
 import { filterInvoices } from './invoice-filters';
 import { InvoiceItem, UpdatedInvoice } from './invoice.view';
 import { invoiceModel } from './invoice.write';
+import { record, recordUpdate } from '../../common/recording/record';
 
 @Injectable()
 export class InvoicesService {
@@ -26,16 +27,20 @@ export class InvoicesService {
 
   /** @throws Refused when the number is taken or a record that it names is unknown */
   async create(input: CreateInvoice): Promise<Json> {
-    return this.read(InvoiceItem, await invoiceModel.create(this.db, input));
+    const id = await invoiceModel.create(this.db, input);
+    await record(this.db, 'invoice.created', InvoiceItem, id);
+    return this.read(InvoiceItem, id);
   }
 
   /** Writes only the columns that are sent, so an approval and a payment at once both stay. Throws NotFound. */
   async update(idOrNumber: string, { approved, ...input }: UpdateInvoice): Promise<Json> {
-    const { id } = await this.find(idOrNumber);
+    const { id } = await this.find(idOrNumber, { lock: true });
     const approval = approved
       ? { approved, approved_at: new Date(), approved_by_id: this.db.actor.user_id }
       : { approved, approved_at: null, approved_by_id: null };
-    await this.db.update(Invoice, id, { ...input, ...(approved !== undefined && approval) });
+    await recordUpdate(this.db, 'invoice.updated', InvoiceItem, id, () =>
+      this.db.update(Invoice, id, { ...input, ...(approved !== undefined && approval) }),
+    );
     return this.read(UpdatedInvoice, id);
   }
 
@@ -44,6 +49,7 @@ export class InvoicesService {
     const { id, approved, paid } = await this.find(idOrNumber, { lock: true });
     if (approved || paid)
       throw new Conflict(`An invoice that is ${approved ? 'approved' : 'paid'} cannot be deleted.`);
+    await record(this.db, 'invoice.deleted', InvoiceItem, id);
     await this.db.remove(Invoice, id, 'Invoice');
     return 'Invoice was successfully deleted.';
   }

@@ -8,8 +8,20 @@ import { Port } from '../../places/setup/port.kind';
 import { Manifest } from '../manifests/manifest.entity';
 import type { PackingListItem } from '../packing-list-items/packing-list-item.kind';
 import { PackageType } from '../setup/package-type.kind';
+import { Subject } from '../../common/recording/subject';
 
 /** The contract of carriage of one consignment. Its number is unique within its manifest. */
+@Subject({
+  type: 'bill_of_lading',
+  key: (of) => of('number'),
+  path: (of) => `'/api/v1/voyages/' || url_encode(${of('manifest.voyage.number')}) || '/bill_of_ladings/'
+    || url_encode(${of('number')}) || '?manifest_client_identifier=' || url_encode(${of('manifest.client_identifier')})`,
+  concerns: {
+    voyage: (of) => `SELECT ${of('manifest.voyage_id')}`,
+    container: (of) => `SELECT l.container_id FROM container_bills l
+      WHERE l.organization_id = ${of('organization_id')} AND l.bill_of_lading_id = ${of('id')}`,
+  },
+})
 @Entity('bill_of_ladings')
 @Unique(['organization_id', 'manifest_id', 'number'])
 @Index(['organization_id', 'number'])

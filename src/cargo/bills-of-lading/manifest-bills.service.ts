@@ -12,6 +12,7 @@ import { BillOfLading } from './bill-of-lading.entity';
 import { BillOfLadingShow } from './bill-of-lading.view';
 import type { Columns } from '../../common/schema/columns';
 import { billOfLadingModel } from './bill-of-lading.write';
+import { record, recordUpdate } from '../../common/recording/record';
 
 /** The bills of lading of a manifest. */
 @Injectable()
@@ -31,7 +32,9 @@ export class ManifestBillsService {
    */
   async create(client_identifier: string, body: CreateBillBody): Promise<Json> {
     const { id: manifest_id } = await this.manifest(client_identifier);
-    return this.read(await billOfLadingModel.create(this.db, { ...inputOf(body), manifest_id }, at(body)));
+    const id = await billOfLadingModel.create(this.db, { ...inputOf(body), manifest_id }, at(body));
+    await record(this.db, 'bill_of_lading.created', BillOfLadingShow, id);
+    return this.read(id);
   }
 
   /**
@@ -46,7 +49,9 @@ export class ManifestBillsService {
       throw new Refused("Client identifier is not the manifest's.", {
         field: 'bill_of_lading.client_identifier',
       });
-    await billOfLadingModel.update(this.db, bill, inputOf(body), at(body));
+    await recordUpdate(this.db, 'bill_of_lading.updated', BillOfLadingShow, bill.id, () =>
+      billOfLadingModel.update(this.db, bill, inputOf(body), at(body)),
+    );
     return this.read(bill.id);
   }
 

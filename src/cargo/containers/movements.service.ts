@@ -4,6 +4,11 @@ import { Db } from '../../common/database/db';
 import type { LocationType } from '../../places/locations/locations';
 import { Placement, StaysService } from '../stays/stays.service';
 import type { MOVEMENT_TYPES } from './container-movement.entity';
+import { record } from '../../common/recording/record';
+import type { EventType } from '../../common/recording/event-types';
+import { kindOf } from '../../common/setup/kind';
+import { kindClasses } from '../../common/setup/kind-classes';
+import { Container } from './container.kind';
 
 /** A place as the location columns hold it; null is nowhere known. */
 export type Location = { type: LocationType; id: number | null } | null;
@@ -25,6 +30,19 @@ export interface ChassisMove {
   chassis_id: number;
   to: Location;
 }
+
+/** What an event calls each movement of a container. */
+const EVENTS: Record<ContainerMove['movement_type'], EventType> = {
+  gate_in: 'container.gated_in',
+  gate_out: 'container.gated_out',
+  discharge: 'container.discharged',
+  load: 'container.loaded',
+  shift: 'container.moved',
+  strip: 'container.moved',
+  reversal: 'container.moved',
+};
+
+const ContainerShow = kindClasses(kindOf(Container)).Show;
 
 /** Moves equipment between places and keeps the history of containers. */
 @Injectable()
@@ -72,6 +90,8 @@ export class MovementsService {
         WHERE m.organization_id = ${organization_id} AND m.id = ANY(${written.map(({ id }) => id)}::bigint[])
           AND c.organization_id = m.organization_id AND c.id = m.container_id
           AND c.id = ANY(${opened}::bigint[])`);
+    for (const { container_id, movement_type, moved_at } of moves)
+      await record(this.db, EVENTS[movement_type], ContainerShow, container_id, moved_at);
   }
 
   /**

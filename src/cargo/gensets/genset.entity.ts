@@ -8,10 +8,16 @@ import { Chassis } from '../chassis/chassis.kind';
 import { Container } from '../containers/container.kind';
 import { Located } from '../../places/locations/located';
 import { YardSlot } from '../../places/setup/yard-slot.kind';
+import { Subject } from '../../common/recording/subject';
 
 export const FUEL_LEVELS = [0, 0.25, 0.5, 0.75, 1];
 
 /** A generator set: powers a reefer container on the road. */
+@Subject({
+  type: 'genset',
+  key: (of) => of('number'),
+  path: (of) => `'/api/v1/gensets/' || url_encode(${of('number')})`,
+})
 @Entity('gensets')
 @Unique(['organization_id', 'number'])
 @Index('ix_gensets_number_any_case', { synchronize: false })

@@ -9,6 +9,7 @@ import type { CreateGenset, UpdateGenset } from './genset.dto';
 import { Genset } from './genset.entity';
 import { GensetShow } from './genset.view';
 import { gensetModel } from './genset.write';
+import { record, recordUpdate } from '../../common/recording/record';
 
 @Injectable()
 export class GensetsService {
@@ -29,7 +30,12 @@ export class GensetsService {
   /** @throws Refused when the number is taken, or what the genset refers to is unknown */
   async create(input: CreateGenset): Promise<Json> {
     const { user_id } = this.db.actor;
-    await gensetModel.create(this.db, { ...input, created_by_id: user_id, updated_by_id: user_id });
+    const id = await gensetModel.create(this.db, {
+      ...input,
+      created_by_id: user_id,
+      updated_by_id: user_id,
+    });
+    await record(this.db, 'genset.created', GensetShow, id);
     return this.show(input.number);
   }
 
@@ -38,7 +44,10 @@ export class GensetsService {
     // the update merges, so that another one must wait
     const genset = await this.db.find(Genset, { number }, { lock: true });
     if (!genset) throw new NotFound(`Genset '${number}'`);
-    await gensetModel.update(this.db, genset, { ...input, updated_by_id: this.db.actor.user_id });
+    const { user_id: updated_by_id } = this.db.actor;
+    await recordUpdate(this.db, 'genset.updated', GensetShow, genset.id, () =>
+      gensetModel.update(this.db, genset, { ...input, updated_by_id }),
+    );
     return this.show(input.number ?? number);
   }
 }

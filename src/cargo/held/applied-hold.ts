@@ -18,6 +18,8 @@ export abstract class AppliedHold extends Row {
   @Time() lifted_at: Date | null;
   /** The instant at which a lifted hold comes back into force by itself; null for never. */
   @Time() lifted_until: Date | null;
+  /** When it was told that it is back in force. */
+  @Time() returned_at: Date | null;
   @BelongsTo(() => User) lifted_by: Relation<User> | null;
   lifted_by_id: number | null;
   @Text() notes: string | null;
@@ -25,6 +27,9 @@ export abstract class AppliedHold extends Row {
 
 /** SQL, for a unique index: whether a hold is in force or will be again. A record has one of a type at most. */
 export const STANDING = 'lifted_at IS NULL OR lifted_until IS NOT NULL';
+
+/** SQL, for an index: whether a hold comes back into force, and nobody was told of it yet. */
+export const TO_RETURN = 'lifted_until IS NOT NULL AND returned_at IS NULL';
 
 /**
  * SQL: whether the hold whose columns `of` writes is in force now: true, or else false or null. (It is in this

@@ -3,14 +3,26 @@ import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo } from '../../common/schema/columns';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
-import { AppliedHold, STANDING } from './applied-hold';
+import { AppliedHold, STANDING, TO_RETURN } from './applied-hold';
+import { Subject } from '../../common/recording/subject';
 
 /** A hold on a bill of lading; it holds every container on the bill (decision 48). */
+@Subject({
+  type: 'bill_of_lading_hold',
+  key: (of) => of('bill_of_lading.number'),
+  path: (of) => `'/api/v1/manifests/' || url_encode(${of('bill_of_lading.manifest.client_identifier')})
+    || '/bill_of_ladings/' || url_encode(${of('bill_of_lading.number')}) || '/holds'`,
+  concerns: {
+    container: (of) => `SELECT l.container_id FROM container_bills l
+      WHERE l.organization_id = ${of('organization_id')} AND l.bill_of_lading_id = ${of('bill_of_lading_id')}`,
+  },
+})
 @Entity('bill_of_lading_holds')
 @Index('uq_bill_of_lading_holds_standing', ['organization_id', 'bill_of_lading_id', 'hold_type_id'], {
   unique: true,
   where: STANDING,
 })
+@Index('ix_bill_of_lading_holds_to_return', ['organization_id', 'lifted_until'], { where: TO_RETURN })
 @Refuses('uq_bill_of_lading_holds_standing', 'The bill has a hold of this type already.', 'hold_type')
 export class BillOfLadingHold extends AppliedHold {
   @BelongsTo(() => BillOfLading, { required: true, onDelete: 'CASCADE' })

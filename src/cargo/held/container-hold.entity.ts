@@ -4,11 +4,17 @@ import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo } from '../../common/schema/columns';
 import { Container } from '../containers/container.kind';
 import { ContainerStay } from '../stays/container-stay.entity';
-import { AppliedHold, STANDING } from './applied-hold';
+import { AppliedHold, STANDING, TO_RETURN } from './applied-hold';
+import { Subject } from '../../common/recording/subject';
 
 const TWICE = 'The container has a hold of this type already.';
 
 /** A hold on one container, for one of its stays. */
+@Subject({
+  type: 'container_hold',
+  key: (of) => of('container.number'),
+  path: (of) => `'/api/v1/containers/' || url_encode(${of('container.number')}) || '/holds'`,
+})
 @Entity('container_holds')
 @Index('uq_container_holds_standing', ['organization_id', 'stay_id', 'hold_type_id'], {
   unique: true,
@@ -20,6 +26,7 @@ const TWICE = 'The container has a hold of this type already.';
   where: `stay_id IS NULL AND (${STANDING})`,
 })
 @Refuses('uq_container_holds_waiting', TWICE, 'hold_type')
+@Index('ix_container_holds_to_return', ['organization_id', 'lifted_until'], { where: TO_RETURN })
 export class ContainerHold extends AppliedHold {
   @BelongsTo(() => Container, { required: true }) container: Relation<Container>;
   container_id: number;

@@ -9,6 +9,7 @@ import { ContainerType } from '../setup/container-type.kind';
 import { ContainerStay } from '../stays/container-stay.entity';
 import { Vehicle } from '../vehicles/vehicle.kind';
 import type { LoadList } from './load-list.kind';
+import { Subject } from '../../common/recording/subject';
 
 export const LOAD_LIST_ITEM_TYPES = ['full', 'empty', 'break_bulk', 'vehicle', 'empties'] as const;
 export type LoadListItemType = (typeof LOAD_LIST_ITEM_TYPES)[number];
@@ -21,6 +22,11 @@ const FIELD = 'load_list_item.container_id';
  * One piece of cargo to load: a container, a breakbulk or a vehicle, each once on a list; or one of several
  * empties, of which only type and line are known.
  */
+@Subject({
+  type: 'load_list_item',
+  path: (of) => `'/api/v1/load_lists/' || ${of('load_list_id')} || '/load_list_items'`,
+  concerns: { voyage: (of) => `SELECT ${of('load_list.voyage_id')}` },
+})
 @Entity('load_list_items')
 @Unique(['organization_id', 'load_list_id', 'container_id'])
 @Unique(['organization_id', 'load_list_id', 'breakbulk_id'])

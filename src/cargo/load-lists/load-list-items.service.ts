@@ -13,6 +13,7 @@ import { LoadListItemShow } from './load-list-item.view';
 import { loadListItemModel } from './load-list-item.write';
 import { difference, ItemInput, ItemRow, quantityOf } from './load-list-items.rules';
 import { LoadList } from './load-list.kind';
+import { record } from '../../common/recording/record';
 
 /** How many items a load list has (decision 123). */
 const MOST_ITEMS = 10_000;
@@ -59,6 +60,7 @@ export class LoadListItemsService {
         },
       },
     );
+    await record(this.db, 'load_list_item.created', LoadListItemShow, ids);
     return this.db
       .read(LoadListItemShow)
       .where(sql`t.id = ANY(${ids})`)
@@ -74,6 +76,7 @@ export class LoadListItemsService {
       .read(LoadListItemShow)
       .where(sql`t.id = ${id}`)
       .orNotFound(`Load list item ${id}`);
+    await record(this.db, 'load_list_item.deleted', LoadListItemShow, id);
     await this.db.remove(LoadListItem, id, 'Load list item');
     await this.stays.release(containersOf([item]));
     return deleted;
@@ -92,6 +95,20 @@ export class LoadListItemsService {
     if (removed.some(({ loaded_at }) => loaded_at))
       return list.refuse('items', 'A loaded item cannot be deleted.');
     const { organization_id } = this.db.actor;
+    await record(
+      this.db,
+      'load_list_item.deleted',
+      LoadListItemShow,
+      removed.map(({ id }) => id),
+    );
+    const unloaded = new Set(existing.flatMap(({ id, loaded_at }) => (loaded_at ? [] : id)));
+    const loaded = changed.filter(({ id, loaded_at }) => loaded_at && unloaded.has(id));
+    await record(
+      this.db,
+      'load_list_item.loaded',
+      LoadListItemShow,
+      loaded.map(({ id }) => id),
+    );
     await this.db.query(sql`
       DELETE FROM load_list_items
       WHERE organization_id = ${organization_id} AND id = ANY(${removed.map(({ id }) => id)}::bigint[])`);
@@ -106,22 +123,30 @@ export class LoadListItemsService {
     await this.stays.announce(containersOf(added.filter(({ loaded_at }) => !loaded_at)));
     for (let from = 0; from < added.length; from += ITEMS_A_STATEMENT) {
       const some = added.slice(from, from + ITEMS_A_STATEMENT);
-      await this.db.insertAll(
+      const ids = await this.db.insertAll(
         LoadListItem,
         some.map((row) => ({ ...row, load_list_id })),
       );
+      await record(this.db, 'load_list_item.created', LoadListItemShow, ids);
     }
   }
 
   /** Marks the container loaded on those load lists of the voyage that wait for it. */
   async markLoaded(voyage_id: number, container_id: number, loaded_at: Date): Promise<void> {
     const { organization_id } = this.db.actor;
-    await this.db.query(sql`
+    const loaded = await this.db.query<{ id: number }>(sql`
       UPDATE load_list_items i SET loaded_at = ${loaded_at}, updated_at = now()
       FROM load_lists l
       WHERE l.organization_id = ${organization_id} AND l.voyage_id = ${voyage_id}
         AND i.organization_id = l.organization_id AND i.load_list_id = l.id
-        AND i.container_id = ${container_id} AND i.loaded_at IS NULL`);
+        AND i.container_id = ${container_id} AND i.loaded_at IS NULL
+      RETURNING i.id`);
+    await record(
+      this.db,
+      'load_list_item.loaded',
+      LoadListItemShow,
+      loaded.map(({ id }) => id),
+    );
   }
 
   /** Why held cargo would not be loaded (decision 81). What was loaded before the hold stays so. */

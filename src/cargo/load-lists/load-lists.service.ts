@@ -7,6 +7,8 @@ import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { LoadListItem } from './load-list-item.entity';
 import { LoadList } from './load-list.kind';
 import { loadListModel } from './load-list.write';
+import { record } from '../../common/recording/record';
+import { LoadListItemShow } from './load-list-item.view';
 
 /** Load lists as set up by hand, with their items. */
 @Injectable()
@@ -21,6 +23,12 @@ export class LoadListsService extends SetupService<LoadList> {
     const items = await this.db.findAll(LoadListItem, { load_list_id }, { lock: true });
     if (items.some(({ loaded_at }) => loaded_at))
       throw new Conflict('Load list has loaded items and cannot be deleted.');
+    await record(
+      this.db,
+      'load_list_item.deleted',
+      LoadListItemShow,
+      items.map(({ id }) => id),
+    );
     return super.remove(idOrName);
   }
 

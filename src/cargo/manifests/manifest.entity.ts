@@ -4,8 +4,14 @@ import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo, CalendarDate, Row, Text } from '../../common/schema/columns';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
+import { Subject } from '../../common/recording/subject';
 
 /** A shipping line's list of the bills of lading that it carries on a voyage. */
+@Subject({
+  type: 'manifest',
+  key: (of) => of('client_identifier'),
+  path: (of) => `'/api/v1/manifests?per=1' || coalesce('&after=' || nullif(${of('id')} - 1, 0), '')`,
+})
 @Entity('manifests')
 @Unique(['organization_id', 'client_identifier'])
 @Refuses(

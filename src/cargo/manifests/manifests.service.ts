@@ -13,6 +13,9 @@ import { ManifestObstacles } from './manifest-obstacles';
 import { ManifestItem } from './manifest.view';
 import type { Columns, Values } from '../../common/schema/columns';
 import { manifestModel } from './manifest.write';
+import { record } from '../../common/recording/record';
+import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
+import { BillOfLadingShow } from '../bills-of-lading/bill-of-lading.view';
 
 @Injectable()
 export class ManifestsService {
@@ -40,6 +43,7 @@ export class ManifestsService {
       ? undefined
       : (columns: Values<Manifest>) => this.insertUnderNextIdentifier(columns);
     const id = await manifestModel.create(this.db, { ...body, ...manifest }, { insert });
+    await record(this.db, 'manifest.created', ManifestItem, id);
     return this.db
       .read(ManifestItem)
       .where(sql`t.id = ${id}`)
@@ -56,6 +60,14 @@ export class ManifestsService {
     await this.holdStill(manifest);
     const obstacle = await this.obstacles.to(manifest);
     if (obstacle) throw new Refused(`Manifest cannot be deleted: ${obstacle}.`);
+    const bills = await this.db.findAll(BillOfLading, { manifest_id: manifest.id });
+    await record(
+      this.db,
+      'bill_of_lading.deleted',
+      BillOfLadingShow,
+      bills.map(({ id }) => id),
+    );
+    await record(this.db, 'manifest.deleted', ManifestItem, manifest.id);
     const announced = await this.releaseCargo(manifest);
     try {
       await this.db.repo(Manifest).delete({ organization_id: manifest.organization_id, id: manifest.id });

@@ -1,5 +1,6 @@
 import { Check, Entity, Exclusion, Index, OneToMany, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
+import { Subject } from '../../common/recording/subject';
 import { Refuses } from '../../common/errors/constraints';
 import {
   BelongsTo,
@@ -27,6 +28,11 @@ import { CARRIERS, STAY_STATUSES } from './stay-words';
  * One time that a container is here, from being announced to having left, and what it was here for (DCSA: utilized
  * transport equipment). A container has one at most that is neither over nor cancelled, and its stays do not overlap.
  */
+@Subject({
+  type: 'container_stay',
+  key: (of) => `${of('container.number')} || ' ' || ${of('number')}`,
+  path: (of) => `'/api/v1/container_stays/' || ${of('id')}`,
+})
 @Entity('container_stays')
 @Unique(['organization_id', 'container_id', 'number'])
 @Index('uq_container_stays_open', ['organization_id', 'container_id'], {

@@ -65,8 +65,7 @@ function refuseToCome(rows: RowOf<ContainerStay>[]): void {
   for (const row of rows)
     for (const field of ['in_at', 'out_at'] as const) {
       const at = row.columns[field];
-      if (at && isToCome(at))
-        row.refuse(field, 'A stay cannot begin or end at a time to come.');
+      if (at && isToCome(at)) row.refuse(field, 'A stay cannot begin or end at a time to come.');
     }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
+import { recordUpdate } from '../../common/recording/record';
 import { keyInAnyCase } from '../../common/database/references';
 import { NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
@@ -67,7 +68,10 @@ export class ContainerStaysService {
     const found = await this.find(id);
     // the container first, as everybody locks it who moves it
     await this.db.find(Container, { id: found.container_id }, { lock: true });
-    await containerStayModel.update(this.db, await this.find(id), input);
+    const stay = await this.find(id);
+    await recordUpdate(this.db, 'container_stay.updated', ContainerStayShow, stay.id, () =>
+      containerStayModel.update(this.db, stay, input),
+    );
     return this.show(id);
   }
 

@@ -1,12 +1,13 @@
 import { DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { Background } from './background';
 import { Db } from './db';
 import { Faults } from './faults';
 
 /** The connection pool and `Db`, for every module. */
 @Global()
-@Module({ providers: [Db, Faults], exports: [Db, Faults] })
+@Module({ providers: [Db, Faults, Background], exports: [Db, Faults, Background] })
 export class DatabaseModule {
   /** The module for a database that is connected already. It is disconnected when the service stops. */
   static of(dataSource: DataSource): DynamicModule {

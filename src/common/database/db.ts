@@ -109,8 +109,16 @@ export class Db {
       const transaction = new Transaction(this.dataSource, actor, isolation, limits);
       try {
         const { manager } = transaction;
-        const result = await within(deadline, runIn({ actor, base, deadline, writes: true, manager }, work));
+        const [beforeCommit, afterCommit] = [[] as (() => Promise<void>)[], new Set<() => void>()];
+        const scope = { actor, base, deadline, writes: true, manager, beforeCommit, afterCommit };
+        const all = async () => {
+          const result = await work();
+          for (const last of beforeCommit) await last();
+          return result;
+        };
+        const result = await within(deadline, runIn(scope, all));
         await within(deadline, transaction.commit());
+        for (const then of afterCommit) then();
         return result;
       } catch (error) {
         await transaction.rollback(isLost(error));

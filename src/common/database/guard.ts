@@ -1,8 +1,15 @@
 import type { DataSource } from 'typeorm';
 import { SERVICE_ROLE } from '../embedded-postgres/service-role';
 
-/** Tables whose writes leave no trace: the traces themselves, what repeats answers, and TypeORM's own. */
-const UNTRACED = ['audit_entries', 'idempotency_keys', 'migrations'];
+/** Tables whose writes leave no trace: the traces themselves, what repeats answers, what tells of writes, and TypeORM's own. */
+const UNTRACED = [
+  'audit_entries',
+  'idempotency_keys',
+  'migrations',
+  'events_written',
+  'events',
+  'event_feeds',
+];
 
 /** Columns that a trace leaves out: what it says anyway, what changes with every write or use, and secrets. */
 const LEFT_OUT = ['organization_id', 'id', 'created_at', 'updated_at', 'last_used_at', 'hash', 'stay_id'];

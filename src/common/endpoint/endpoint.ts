@@ -96,6 +96,8 @@ function schemaOf(returns: Returns): Schema {
       return object({ [returns.key]: arrayOf(returns.view) });
     case 'message':
       return object({ message: { type: 'string' } });
+    case 'feed':
+      return object({ [returns.key]: arrayOf(returns.view), actions: object({ next: LINK }) });
     case 'page': {
       const { key, view, previous, next, beside } = returns;
       const actions = object({ index: LINK, last: LINK });

@@ -11,6 +11,9 @@ export class ErrorBody {
     additionalProperties: { type: 'array', items: { type: 'string' } },
   })
   errors?: Record<string, string[]>;
+
+  @ApiPropertyOptional({ type: 'integer', description: 'Of 410: the id of the oldest event that is kept' })
+  oldest_id?: number;
 }
 
 interface FailureStatus {
@@ -46,6 +49,14 @@ export const FAILURES: Record<number, FailureStatus> = {
   409: {
     description: 'The state of the record does not allow it',
     example: { error: 'The hold is applied already.' },
+  },
+  410: {
+    description: 'Events behind `after` were pruned',
+    example: {
+      error:
+        'What came behind 17 was pruned: the oldest that is kept is 4711. Read the lists again, and then go on from there.',
+      oldest_id: 4711,
+    },
   },
   412: {
     description: 'The record has changed since the client read it',

@@ -16,6 +16,7 @@ export type Returns =
       beside: Record<string, Type>;
       whole?: boolean;
     }
+  | { kind: 'feed'; key: string; view: Type }
   | { kind: 'message' };
 
 /** Whether a body of this shape is one record. */
@@ -31,6 +32,9 @@ export const bare = (view: Type): Returns => ({ kind: 'bare', view });
 
 /** `{<key>: [{…}]}`: a whole list, without pages. */
 export const list = (key: string, view: Type): Returns => ({ kind: 'list', key, view });
+
+/** `{<key>: [{…}], actions: {next}}`: a part of a list that only grows; `next` is always there. */
+export const feed = (key: string, view: Type): Returns => ({ kind: 'feed', key, view });
 
 /** `{message}` */
 export const message = (): Returns => ({ kind: 'message' });

@@ -44,6 +44,21 @@ export class Conflict extends Failure {
   }
 }
 
+/** What a client had read up to was removed since: it has missed something. */
+export class Gone extends Failure {
+  /** @param oldest_id the oldest one that is still there */
+  constructor(
+    after: number,
+    readonly oldest_id: number,
+  ) {
+    super(
+      `What came behind ${after} was pruned: the oldest that is kept is ${oldest_id}. Read the lists again, and then go on from there.`,
+      undefined,
+      410,
+    );
+  }
+}
+
 /** The record is not as the caller read it. */
 export class PreconditionFailed extends Failure {
   constructor(sentence = 'The record has changed since it was read: read it again.') {

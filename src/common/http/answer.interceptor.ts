@@ -7,8 +7,8 @@ import { CONFIG } from '../config/config.module';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import type { Returns, ReturnsOne } from '../endpoint/returns';
 import { Json, JsonParts } from '../json';
-import { pageLinks } from '../pagination/links';
-import type { Page } from '../pagination/page';
+import { linkTo, pageLinks } from '../pagination/links';
+import type { Feed, Page } from '../pagination/page';
 import { baseOf } from './host';
 
 /** Gives what a handler returned the shape that its `@Endpoint` states: wrapper, `actions`, `{message}`. */
@@ -38,6 +38,11 @@ export class AnswerInterceptor implements NestInterceptor {
         return Json.object({ [returns.key]: result }).text;
       case 'message':
         return Json.object({ message: result }).text;
+      case 'feed': {
+        const { rows, after } = result as Feed;
+        const next = linkTo(baseOf(request, this.config), request.originalUrl, { after });
+        return Json.object({ [returns.key]: rows, actions: { next } }).text;
+      }
       case 'page': {
         if (result instanceof JsonParts)
           return Readable.from(result.within(returns.key), { objectMode: false });

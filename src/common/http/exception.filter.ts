@@ -5,7 +5,7 @@ import type { ErrorBody } from '../endpoint/failures';
 import { Faults } from '../database/faults';
 import { failureOf, Unavailable } from '../errors/database-errors';
 import { retryAfter } from './retry-after';
-import { Failure, FieldErrors, Invalid, sentenceOf } from '../errors/errors';
+import { Failure, FieldErrors, Gone, Invalid, sentenceOf } from '../errors/errors';
 
 /**
  * Answers every failure as `{error}` (with `errors` by field when validation failed), with the status that
@@ -52,6 +52,7 @@ function statusFor(failure: Failure, statuses: number[]): number {
 /** A rule names the bare field (`license_plate`), validation the path that the client sent it at. */
 function bodyOf(failure: Failure, endpoint: EndpointMetadata | undefined): ErrorBody {
   const { message, errors } = failure;
+  if (failure instanceof Gone) return { error: message, oldest_id: failure.oldest_id };
   if (!errors || !Object.keys(errors).length) return { error: message };
   const { wrapper, besideWrapper = [] } = endpoint ?? {};
   if (!wrapper) return { error: message, errors };

@@ -23,7 +23,7 @@ export interface LinkNames {
 export function pageLinks(page: Page, base: string, target: string, names: LinkNames): Record<string, Link> {
   const { number, fromEnd, per, parameter } = page.request;
   const to = (at?: number | string, after?: number) =>
-    link(base, target, { page: at, [parameter]: per, after });
+    linkTo(base, target, { page: at, [parameter]: per, after });
   const links: Record<string, Link> = { index: to() };
   if (page.hasPrevious) links[names.previous] = to(number ? number - 1 : `last-${fromEnd! + 1}`);
   if (page.hasNext) links[names.next] = number ? to(number + 1, page.lastId!) : to(lastBut(fromEnd! - 1));
@@ -35,7 +35,12 @@ function lastBut(pages: number): string {
   return pages ? `last-${pages}` : 'last';
 }
 
-function link(base: string, target: string, change: Record<string, number | string | undefined>): Link {
+/** The address that the client asked for, with other parameters; those that are undefined are left out. */
+export function linkTo(
+  base: string,
+  target: string,
+  change: Record<string, number | string | undefined>,
+): Link {
   const [path, ...query] = target.split('?');
   // what is changed keeps its place, and `after` comes first
   const parameters = new URLSearchParams(`after&${query.join('?')}`);

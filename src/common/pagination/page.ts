@@ -28,3 +28,11 @@ export interface Page {
   /** Further members of the answer, beside the list. */
   beside?: Record<string, Json> | undefined;
 }
+
+/** A part of a list that only grows. */
+export interface Feed {
+  /** The JSON array of its records. */
+  rows: Json;
+  /** Behind which id the next part begins. */
+  after: number;
+}

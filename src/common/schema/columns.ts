@@ -129,6 +129,16 @@ export const CalendarDate = <const O extends Options = object>(options?: O): Col
   column('date', options);
 export const JsonColumn = <const O extends Options = object>(options?: O): ColumnDecorator<object, O> =>
   column('jsonb', options);
+const PERSONAL = Symbol('personal');
+
+/** Property decorator: a column that is nobody's business but that of who asks for the record: events leave it out. */
+export const Personal = (): PropertyDecorator => (prototype, property) =>
+  Reflect.defineMetadata(PERSONAL, true, prototype, property);
+
+/** Whether a column of the entity is personal. */
+export const isPersonal = (entity: RowClass, column: string): boolean =>
+  Reflect.hasMetadata(PERSONAL, entity.prototype as object, column);
+
 /** The values of a record's flex fields, by canonical name. */
 export const FlexValues = (): ColumnDecorator<Record<string, unknown>> =>
   column('jsonb', { required: true, default: {} });

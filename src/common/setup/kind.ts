@@ -20,6 +20,8 @@ import {
   Time,
 } from '../schema/columns';
 import type { view } from '../view/view';
+import { addKindEvents } from '../recording/event-types';
+import { Subject, SubjectOptions } from '../recording/subject';
 
 /** The response decorators of a kind's view. */
 export type KindOut = ReturnType<typeof view<Row & Record<string, unknown>>>;
@@ -50,6 +52,8 @@ export interface KindOptions {
   role?: 'write' | 'admin';
   /** Another domain than the module's own whose confined tokens may write it, too. */
   alsoOf?: string;
+  /** Records that its events concern beside those that it refers to, as `Subject` takes them. */
+  concerns?: SubjectOptions['concerns'];
   /** Query parameters of the list, beside the key and `name`; the kind's own service filters by them. */
   filters?: Record<string, PropertyDecorator>;
 }
@@ -70,6 +74,13 @@ export function Kind(options: KindOptions): (entity: RowClass) => void {
     Unique(['organization_id', ...(within ? [within] : []), key])(entity);
     if (within) Refuses(`uq_${plural}_${within}_${key}`, `${humanize(key)} is already taken.`, key)(entity);
     kinds.set(entity, { ...options, entity, fields: fields.get(entity.prototype as object) ?? [] });
+    Subject({
+      type: options.singular,
+      key: (of) => of(key),
+      path: (of) => `'/api/v1/${plural}/' || ${of('id')}`,
+      concerns: options.concerns,
+    })(entity);
+    addKindEvents(options.singular);
   };
 }
 

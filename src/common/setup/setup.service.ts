@@ -12,6 +12,7 @@ import type { Columns, Row, ColumnName } from '../schema/columns';
 import type { WriteModel } from '../write/write-model';
 import type { KindDefinition } from './kind';
 import { kindClasses } from './kind-classes';
+import { kindEvent, record, recordUpdate } from '../../common/recording/record';
 
 /** A record that a path names. */
 type Found<E extends Row> = Columns<E> & Pick<Row, 'id'>;
@@ -44,21 +45,26 @@ export class SetupService<E extends Row = Row> {
 
   /** @throws Invalid, and Refused when the key is taken, a reference unknown, or a rule broken */
   async create(input: KindInput): Promise<Json> {
-    return this.read(await this.model.create(this.db, input));
+    const id = await this.model.create(this.db, input);
+    await record(this.db, kindEvent(this.kind.singular, 'created'), this.view, id);
+    return this.read(id);
   }
 
   /** @throws NotFound, Conflict, and Refused as `create` does */
   async update(idOrKey: string, input: KindInput): Promise<Json> {
     const before = await this.find(idOrKey, { lock: true });
-    await this.model.update(this.db, before, input);
+    await recordUpdate(this.db, kindEvent(this.kind.singular, 'updated'), this.view, before.id, () =>
+      this.model.update(this.db, before, input),
+    );
     return this.read(before.id);
   }
 
   /** @throws NotFound, Refused when a rule keeps it, and Conflict while another record refers to it */
   async remove(idOrKey: string): Promise<string> {
     const label = humanize(this.kind.singular);
-    const { id } = await this.find(idOrKey);
+    const { id } = await this.find(idOrKey, { lock: true });
     await this.model.refuseRemoval(this.db, id);
+    await record(this.db, kindEvent(this.kind.singular, 'deleted'), this.view, id);
     await this.db.remove(this.kind.entity, id, label);
     return `${label} was successfully deleted.`;
   }

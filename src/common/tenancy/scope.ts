@@ -12,6 +12,10 @@ export interface Scope {
   deadline: number;
   /** Whether it may write: it is one transaction then. */
   writes: boolean;
+  /** What is still to be done in its transaction before that ends. */
+  beforeCommit?: (() => Promise<void>)[];
+  /** What is to be done once its transaction has ended well. */
+  afterCommit?: Set<() => void>;
 }
 
 const scopes = new AsyncLocalStorage<Scope>();

@@ -1,7 +1,8 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { Type } from '@nestjs/common';
 import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata';
-import { fieldsOf } from './view-metadata';
+import { isPersonal, RowClass } from '../schema/columns';
+import { fieldsOf, ViewField } from './view-metadata';
 
 /** Stands in compiled SQL for the address the client reaches the service at; a parameter takes its place. */
 export const BASE = '\u0001base\u0001';
@@ -15,12 +16,14 @@ export class Compiler {
     private readonly dataSource: DataSource,
     readonly entity: EntityMetadata,
     readonly alias: string,
+    /** For an event: without what can be done with the record, and without what is personal. */
+    private readonly ofEvent = false,
   ) {}
 
   /** The SQL of a column of this record, or of a record it refers to: `vessel.name`. */
   readonly of = (path: string): string => {
     const [first = '', ...rest] = path.split('.');
-    if (!rest.length) return `${this.alias}.${this.column(first)}`;
+    if (!rest.length) return this.column(first);
     const { target, condition } = this.relation(first);
     return `(SELECT ${target.of(rest.join('.'))} FROM ${target.entity.tableName} ${target.alias} WHERE ${condition})`;
   };
@@ -43,7 +46,7 @@ export class Compiler {
 
   /** This record as a JSON object with the fields of a view. (`json_build_object` stops at 100 arguments.) */
   object(view: Type): string {
-    const fields = fieldsOf(view);
+    const fields = fieldsOf(view).filter((field) => !this.leavesOut(field));
     const columns = fields.map((field) => `${field.sql(this)} AS "${field.name}"`);
     const row = `(SELECT row_to_json(f) FROM (SELECT ${columns.join(', ')}) f)`;
     const omitted = fields.filter((field) => field.omittedWhenNull).map((field) => field.name);
@@ -53,10 +56,21 @@ export class Compiler {
       WHERE e.value::text <> 'null' OR e.key NOT IN (${names}))`;
   }
 
+  /** Whether a column of this record, or of one it refers to, is not to be seen. */
+  hides(path: string): boolean {
+    const [first = '', ...rest] = path.split('.');
+    if (!rest.length) return this.ofEvent && isPersonal(this.entity.target as RowClass, first);
+    return this.relation(first).target.hides(rest.join('.'));
+  }
+
+  private leavesOut({ name, column }: ViewField): boolean {
+    return this.ofEvent && (name === 'actions' || (column !== undefined && this.hides(column)));
+  }
+
   private column(name: string): string {
     if (!this.entity.findColumnWithPropertyName(name))
       throw new Error(`${this.entity.name} has no column ${name}`);
-    return `"${name}"`;
+    return this.hides(name) ? 'NULL::text' : `${this.alias}."${name}"`;
   }
 
   private manyOf(path: string): { target: Compiler; condition: string } {
@@ -85,6 +99,7 @@ export class Compiler {
       this.dataSource,
       relation.inverseEntityMetadata,
       `${this.alias}_${name}`.slice(-60),
+      this.ofEvent,
     );
     const owner = relation.isOwning ? relation : relation.inverseRelation!;
     const [from, to] = relation.isOwning ? [this.alias, target.alias] : [target.alias, this.alias];

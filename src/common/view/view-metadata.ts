@@ -8,6 +8,8 @@ export interface ViewField {
   sql: (compiler: Compiler) => string;
   /** The key is left out of the answer when its value is null. */
   omittedWhenNull?: boolean;
+  /** The column that it is, if it is nothing else. */
+  column?: string;
   /** The JSON that stands for the field in an object whose record is not there; null unless given. */
   empty?: () => string;
 }

@@ -114,7 +114,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
       const written = WRITTEN[type] ?? ((sql: string) => sql);
       const format = columnOf(entity, column)?.options.type === 'integer' && { format: 'int32' };
       const schema = { ...SCHEMAS[type], ...format, nullable, ...documented(options) } as ApiPropertyOptions;
-      field(schema, () => ({ sql: ({ of }) => written(of(column)) }))(prototype, property);
+      field(schema, () => ({ column, sql: ({ of }) => written(of(column)) }))(prototype, property);
     };
   }
 
@@ -203,8 +203,10 @@ export function view<E extends Row>(entity: RowClass<E>) {
       const shown = documented({ description, example: example && { id: 1, [key]: example } });
       const schema = { type: 'object', properties, required: ['id', key], nullable, ...shown };
       return field(schema as ApiPropertyOptions, () => ({
-        sql: ({ of }) => {
-          const object = `json_build_object('id', ${of(`${relation}_id`)}, '${key}', ${of(`${relation}.${key}`)})`;
+        sql: (compiler) => {
+          const { of } = compiler;
+          const name = compiler.hides(`${relation}.${key}`) ? '' : `, '${key}', ${of(`${relation}.${key}`)}`;
+          const object = `json_build_object('id', ${of(`${relation}_id`)}${name})`;
           return `CASE WHEN ${of(`${relation}_id`)} IS NOT NULL THEN ${object} END`;
         },
       }));

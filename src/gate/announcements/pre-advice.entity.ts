@@ -5,8 +5,18 @@ import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { Purpose } from './purpose.entity';
+import { Subject } from '../../common/recording/subject';
 
 /** The announcement of a truck visit: who comes, when, and what for. It serves one visit. */
+@Subject({
+  type: 'pre_advice',
+  key: (of) => of('advice_number'),
+  path: (of) => `'/api/v1/pre_advices/' || url_encode(${of('advice_number')})`,
+  concerns: {
+    container: (of) => `SELECT p.container_id FROM purposes p
+      WHERE p.organization_id = ${of('organization_id')} AND p.pre_advice_id = ${of('id')} AND p.container_id IS NOT NULL`,
+  },
+})
 @Entity('pre_advices')
 @Unique(['organization_id', 'advice_number'])
 export class PreAdvice extends Row {

@@ -9,6 +9,7 @@ import { PreAdvice } from './pre-advice.entity';
 import { PreAdviceShow } from './pre-advice.view';
 import { Purpose } from './purpose.entity';
 import { preAdviceModel, randomAdviceNumber } from './pre-advice.write';
+import { record } from '../../common/recording/record';
 
 @Injectable()
 export class PreAdvicesService {
@@ -27,6 +28,7 @@ export class PreAdvicesService {
     const id = await preAdviceModel.create(this.db, input, {
       insert: (columns) => this.insert(columns, !input.advice_number),
     });
+    await record(this.db, 'pre_advice.created', PreAdviceShow, id);
     return this.db
       .read(PreAdviceShow)
       .where(sql`t.id = ${id}`)
@@ -39,6 +41,7 @@ export class PreAdvicesService {
     if (!preAdvice) throw new NotFound(`Pre-advice '${advice_number}'`);
     if (preAdvice.used_at)
       throw new Refused(`Pre-advice '${advice_number}' has been used and cannot be deleted.`);
+    await record(this.db, 'pre_advice.deleted', PreAdviceShow, preAdvice.id);
     await this.db.removeAll(Purpose, { pre_advice_id: preAdvice.id });
     const deleted = await this.show(advice_number);
     await this.db.remove(PreAdvice, preAdvice.id, `Pre-advice '${advice_number}'`);

@@ -16,8 +16,9 @@ import { PreAdvice } from '../announcements/pre-advice.entity';
 import { driverField, VisitorsService } from '../visitors/visitors.service';
 import type { CreateTruckVisit } from './gate-in.dto';
 import { ALREADY_INSIDE, TruckVisit } from '../visits/truck-visit.entity';
-import { TruckVisitCreated } from '../visits/truck-visit.view';
+import { TruckVisitCreated, TruckVisitShow } from '../visits/truck-visit.view';
 import type { Columns } from '../../common/schema/columns';
+import { record } from '../../common/recording/record';
 
 /** The pre-advice or appointment that a visit is made from, locked. */
 interface Announcement extends Pick<PreAdvice, 'truck_id' | 'truck_driver_id' | 'used_at'> {
@@ -69,6 +70,7 @@ export class GateInService {
       gated_in_at: await this.db.now(),
       comment: announcement ? announcement.comment : input.comment,
     });
+    await record(this.db, 'truck_visit.gated_in', TruckVisitShow, id);
     if (announcement)
       await this.makeInterchanges({ id, gate_id }, announcement, input.interchanges_completed_at);
     return this.db

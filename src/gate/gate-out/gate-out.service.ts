@@ -14,8 +14,9 @@ import {
   VisitAtGate,
 } from '../interchanges/interchange-completion.service';
 import { TruckVisit } from '../visits/truck-visit.entity';
-import { TruckVisitSummary } from '../visits/truck-visit.view';
+import { TruckVisitShow, TruckVisitSummary } from '../visits/truck-visit.view';
 import type { GateOut } from './gate-out.dto';
+import { record } from '../../common/recording/record';
 
 /** How long after a gate-out another one is taken for its repetition. */
 const LATELY = '24 hours';
@@ -58,6 +59,7 @@ export class GateOutService {
       reason_for_incomplete: input.reason_for_incomplete?.trim() ? input.reason_for_incomplete : null,
     });
     await this.stays.release(notBrought(interchanges, open));
+    await record(this.db, 'truck_visit.gated_out', TruckVisitShow, visit.id);
     return this.db
       .read(TruckVisitSummary)
       .where(sql`t.id = ${visit.id}`)

@@ -14,6 +14,7 @@ import { Interchange } from '../visits/interchange.entity';
 import { InterchangeShow } from '../visits/interchange.view';
 import { TruckVisit } from '../visits/truck-visit.entity';
 import type { Columns } from '../../common/schema/columns';
+import { recordUpdate } from '../../common/recording/record';
 
 /** Corrects and completes single interchanges. */
 @Injectable()
@@ -26,23 +27,33 @@ export class InterchangesService {
   /** @throws NotFound; Refused when a reference is unknown, or the state does not allow the change */
   async update(id: number, input: UpdateInterchange): Promise<Json> {
     const { visit, interchange } = await this.lock(id);
+    await recordUpdate(this.db, 'interchange.updated', InterchangeShow, id, () =>
+      this.change(visit, interchange, input),
+    );
+    return this.db
+      .read(InterchangeShow)
+      .where(sql`t.id = ${id}`)
+      .orNotFound(`Interchange ${id}`);
+  }
+
+  private async change(
+    visit: Columns<TruckVisit>,
+    interchange: Columns<Interchange>,
+    input: UpdateInterchange,
+  ): Promise<void> {
     const { completed } = input;
     if (completed !== undefined && !completed && interchange.completed)
       throw new Refused('Interchange is completed and cannot be opened again.', { field: 'completed' });
     const container = input.container && normalizeContainerNumber(input.container);
     const container_id = await this.db.reference(Container, 'number', 'container', { ...input, container });
     if (container_id !== undefined) await this.refuseContainer(interchange, container_id);
-    await this.db.update(Interchange, id, {
+    await this.db.update(Interchange, interchange.id, {
       container_id,
       chassis_id: await this.db.reference(Chassis, 'number', 'chassis', input),
       genset_id: await this.db.reference(Genset, 'number', 'genset', input),
     });
     const isTakenLater = interchange.completed && container_id;
     if (isTakenLater || (completed && !interchange.completed)) await this.complete(visit, interchange);
-    return this.db
-      .read(InterchangeShow)
-      .where(sql`t.id = ${id}`)
-      .orNotFound(`Interchange ${id}`);
   }
 
   /** Completes an interchange. One that is completed already lets its container go at the time of that. */

@@ -21,10 +21,16 @@ import { Booking } from '../../cargo/setup/booking.kind';
 import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
 import { Purpose } from '../announcements/purpose.entity';
 import type { TruckVisit } from './truck-visit.entity';
+import { Subject } from '../../common/recording/subject';
 
 export const INTERCHANGE_TYPES = ['interchange_in', 'interchange_out'] as const;
 
 /** The hand-over of equipment between a truck and the terminal: `interchange_in` brings, `interchange_out` takes. */
+@Subject({
+  type: 'interchange',
+  key: (of) => of('container.number'),
+  path: (of) => `'/api/v1/truck_visits/' || ${of('truck_visit_id')}`,
+})
 @Entity('interchanges')
 @Refuses('fk_interchanges_purpose_id', 'A purpose that a truck came for cannot be taken away.', 'purposes')
 export class Interchange extends Row {

@@ -10,10 +10,20 @@ import { Appointment } from '../announcements/appointment.kind';
 import { PreAdvice } from '../announcements/pre-advice.entity';
 import { Gate } from '../../places/setup/gate.kind';
 import { Interchange } from './interchange.entity';
+import { Subject } from '../../common/recording/subject';
 
 export const ALREADY_INSIDE = 'Truck is already at the terminal.';
 
 /** One visit of a truck, from gate-in to gate-out. A truck is inside once at a time. */
+@Subject({
+  type: 'truck_visit',
+  key: (of) => of('truck.license_plate'),
+  path: (of) => `'/api/v1/truck_visits/' || ${of('id')}`,
+  concerns: {
+    container: (of) => `SELECT i.container_id FROM interchanges i
+      WHERE i.organization_id = ${of('organization_id')} AND i.truck_visit_id = ${of('id')} AND i.container_id IS NOT NULL`,
+  },
+})
 @Entity('truck_visits')
 @Index('uq_truck_visits_inside', ['organization_id', 'truck_id'], {
   unique: true,

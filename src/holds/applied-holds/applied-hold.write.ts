@@ -9,11 +9,12 @@ import { ContainerHold } from '../../cargo/held/container-hold.entity';
 import { APPLIES_TO, HoldType } from '../../cargo/held/hold-type.kind';
 import { User } from '../../common/auth/user.kind';
 import { In } from '../../common/input/in';
-import type { Row, RowClass } from '../../common/schema/columns';
+import type { RowClass, Values } from '../../common/schema/columns';
 import { FieldMap, reference } from '../../common/write/field-map';
 import { Lookup, lookupOf } from '../../common/write/lookups';
 import { parts } from '../../common/write/parts';
 import { WriteModel } from '../../common/write/write-model';
+import type { AppliedHold } from '../../cargo/held/applied-hold';
 import { HOLD_EVENTS, HoldEvent } from '../history/hold-event.entity';
 import { eventColumn, HoldTable, noteHolds } from '../history/hold-history';
 
@@ -80,7 +81,7 @@ function history(table: HoldTable): FieldMap {
   };
 }
 
-function holds<E extends Row>(
+function holds<E extends AppliedHold>(
   entity: RowClass<E>,
   input: Type,
   held: (typeof APPLIES_TO)[number],
@@ -101,7 +102,15 @@ function holds<E extends Row>(
       history: history(table),
       ...maps,
     },
+    // what has returned before it is imported is not told of any more
+    derived: { columns: ['returned_at'], fill: (row) => keepReturn(row) },
   });
+}
+
+function keepReturn({ columns }: { columns: Values<AppliedHold> }): void {
+  const { lifted_until } = columns;
+  if (lifted_until === undefined) return;
+  columns.returned_at = lifted_until && new Date(lifted_until) <= new Date() ? lifted_until : null;
 }
 
 export const containerHoldModel = holds(

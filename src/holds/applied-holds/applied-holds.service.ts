@@ -7,16 +7,20 @@ import { BillOfLadingHold } from '../../cargo/held/bill-of-lading-hold.entity';
 import { ContainerHold } from '../../cargo/held/container-hold.entity';
 import type { Page } from '../../common/pagination/page';
 import type { PageQuery } from '../../common/pagination/page-query';
-import { eventColumn, holdHistory, HoldTable, noteHolds } from '../history/hold-history';
+import { eventColumn, holdHistory, noteHolds } from '../history/hold-history';
 import type { Lift } from './lift';
 import type { HoldType } from '../../cargo/held/hold-type.kind';
+import { record } from '../../common/recording/record';
+import { BillOfLadingHoldItem } from '../bill-of-lading-holds/bill-of-lading-hold.view';
+import { ContainerHoldItem } from '../container-holds/container-hold.view';
 
-type AppliesTo = HoldType['applies_to'];
+export type AppliesTo = HoldType['applies_to'];
 
 /** The holds of each kind of record: their rows, and the column that names the record. */
-const HOLDS = {
+export const HOLDS = {
   container: {
     entity: ContainerHold,
+    view: ContainerHoldItem,
     table: 'container_holds',
     held: 'container_id',
     words: 'containers',
@@ -28,6 +32,7 @@ const HOLDS = {
   },
   bill_of_lading: {
     entity: BillOfLadingHold,
+    view: BillOfLadingHoldItem,
     table: 'bill_of_lading_holds',
     held: 'bill_of_lading_id',
     words: 'bills of lading',
@@ -45,12 +50,12 @@ export class AppliedHoldsService {
    * @throws NotFound for a type of the other kind, and Conflict when it is in force
    */
   async apply(kind: AppliesTo, held_id: number, hold_type_id: number): Promise<void> {
-    const { entity, table, held, present } = HOLDS[kind];
+    const { entity, table, held, present, view } = HOLDS[kind];
     await this.requireType(kind, hold_type_id);
     const ofType = sql`h.${raw(held)} = ${held_id} AND h.hold_type_id = ${hold_type_id} AND ${raw(present)}`;
     const standing = await this.standing(kind, ofType);
     if (standing?.in_force) throw new Conflict('The hold is applied already.');
-    if (standing) return this.endLift(table, standing.id);
+    if (standing) return this.endLift(kind, standing.id);
     const id = await this.db.insert<AppliedHold>(entity, {
       [held]: held_id,
       hold_type_id,
@@ -58,6 +63,7 @@ export class AppliedHoldsService {
       applied_by_id: this.db.actor.user_id,
     });
     await noteHolds(this.db, table, [id]);
+    await record(this.db, `${kind}_hold.applied`, view, id);
   }
 
   /** What happened to the holds that `which` tells of as `h`. */
@@ -88,8 +94,10 @@ export class AppliedHoldsService {
       lifted_at,
       lifted_until,
       lifted_by_id: this.db.actor.user_id,
+      returned_at: null,
     });
     await noteHolds(this.db, HOLDS[kind].table, [hold.id]);
+    await record(this.db, `${kind}_hold.lifted`, HOLDS[kind].view, hold.id);
   }
 
   /**
@@ -105,18 +113,21 @@ export class AppliedHoldsService {
   }
 
   /** Puts a hold that is lifted for a time back into force, by the user who asks for it. */
-  private async endLift(table: HoldTable, id: number): Promise<void> {
+  private async endLift(kind: AppliesTo, id: number): Promise<void> {
+    const { table, view } = HOLDS[kind];
     const { organization_id, user_id } = this.db.actor;
     const column = raw(eventColumn(table));
     // this transaction's own time, so that the hold is in force for what it reads
     await this.db.query(sql`
       WITH ended AS (
-        UPDATE ${raw(table)} SET lifted_until = date_trunc('milliseconds', now()), updated_at = now()
+        UPDATE ${raw(table)} SET lifted_until = date_trunc('milliseconds', now()),
+          returned_at = date_trunc('milliseconds', now()), updated_at = now()
         WHERE organization_id = ${organization_id} AND id = ${id} RETURNING lifted_until
       )
       INSERT INTO hold_events (organization_id, ${column}, event, at, user_id)
       SELECT ${organization_id}::bigint, ${id}::bigint, 'returned', lifted_until, ${user_id}::bigint FROM ended`);
     await noteHolds(this.db, table, [id]);
+    await record(this.db, `${kind}_hold.returned`, view, id);
   }
 
   /** The hold that `which` tells of, in force or lifted for a time; undefined when it is lifted for good. */

@@ -2,11 +2,17 @@ import { Entity, Index } from 'typeorm';
 import { DeletionTime, Row, Text } from '../../common/schema/columns';
 import { Named } from '../../common/write/lookups';
 import { CONSIGNEE } from './consignee-reference';
+import { Subject } from '../../common/recording/subject';
 
 /**
  * The company that cargo is for. A deleted one is gone from lists and look-ups, while records that name it
  * keep showing it; its name may be used again (decision 21).
  */
+@Subject({
+  type: 'consignee',
+  key: (of) => of('name'),
+  path: (of) => `'/api/v1/consignees/' || ${of('id')}`,
+})
 @Entity('consignees')
 @Named(CONSIGNEE)
 @Index('uq_consignees_name', ['organization_id', 'name'], { unique: true, where: 'deleted_at IS NULL' })

@@ -11,6 +11,7 @@ import type { ConsigneeQuery, CreateConsignee, UpdateConsignee } from './consign
 import { Consignee } from './consignee.entity';
 import { ConsigneeShow } from './consignee.view';
 import { consigneeModel } from './consignee.write';
+import { record, recordUpdate } from '../../common/recording/record';
 
 @Injectable()
 export class ConsigneesService {
@@ -32,12 +33,17 @@ export class ConsigneesService {
 
   /** @throws Refused when another consignee has the name */
   async create(input: CreateConsignee): Promise<Json> {
-    return this.show(await consigneeModel.create(this.db, input));
+    const id = await consigneeModel.create(this.db, input);
+    await record(this.db, 'consignee.created', ConsigneeShow, id);
+    return this.show(id);
   }
 
   /** @throws NotFound, and Refused when another consignee has the name */
   async update(id: number, input: UpdateConsignee): Promise<Json> {
-    await consigneeModel.update(this.db, await this.lock(id), input);
+    const consignee = await this.lock(id);
+    await recordUpdate(this.db, 'consignee.updated', ConsigneeShow, id, () =>
+      consigneeModel.update(this.db, consignee, input),
+    );
     return this.show(id);
   }
 
@@ -45,6 +51,7 @@ export class ConsigneesService {
   async remove(id: number): Promise<Json> {
     await this.lock(id);
     const consignee = await this.show(id);
+    await record(this.db, 'consignee.deleted', ConsigneeShow, id);
     await this.db.update(Consignee, id, { deleted_at: new Date() });
     return consignee;
   }

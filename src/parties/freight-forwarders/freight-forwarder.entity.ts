@@ -1,10 +1,16 @@
 import { Entity, Index, Unique } from 'typeorm';
 import { Flag, Row, Text } from '../../common/schema/columns';
+import { Subject } from '../../common/recording/subject';
 
 /**
  * A company that arranges transport for cargo owners. Deleting one only makes it inactive: it keeps its name
  * and can be made active again (decision 21).
  */
+@Subject({
+  type: 'freight_forwarder',
+  key: (of) => of('name'),
+  path: (of) => `'/api/v1/freight_forwarders/' || ${of('id')}`,
+})
 @Entity('freight_forwarders')
 @Unique(['organization_id', 'name'])
 @Index(['organization_id', 'general_ledger_id'])

@@ -13,6 +13,7 @@ import type {
 import { FreightForwarder } from './freight-forwarder.entity';
 import { FreightForwarderShow } from './freight-forwarder.view';
 import { freightForwarderModel } from './freight-forwarder.write';
+import { record, recordUpdate } from '../../common/recording/record';
 
 @Injectable()
 export class FreightForwardersService {
@@ -38,19 +39,25 @@ export class FreightForwardersService {
 
   /** @throws Refused when another freight forwarder has the name */
   async create(input: CreateFreightForwarder): Promise<Json> {
-    return this.show(await freightForwarderModel.create(this.db, input));
+    const id = await freightForwarderModel.create(this.db, input);
+    await record(this.db, 'freight_forwarder.created', FreightForwarderShow, id);
+    return this.show(id);
   }
 
   /** @throws NotFound, and Refused when another freight forwarder has the name */
   async update(id: number, input: UpdateFreightForwarder): Promise<Json> {
     const forwarder = await this.db.find(FreightForwarder, { id }, { lock: true });
     if (!forwarder) throw new NotFound(`Freight forwarder ${id}`);
-    await freightForwarderModel.update(this.db, forwarder, input);
+    await recordUpdate(this.db, 'freight_forwarder.updated', FreightForwarderShow, id, () =>
+      freightForwarderModel.update(this.db, forwarder, input),
+    );
     return this.show(id);
   }
 
   /** Makes it inactive; it stays in the lists (decision 21). Throws NotFound. */
   async remove(id: number): Promise<Json> {
+    const forwarder = await this.db.find(FreightForwarder, { id }, { lock: true });
+    if (forwarder?.active) await record(this.db, 'freight_forwarder.deleted', FreightForwarderShow, id);
     await this.db.update(FreightForwarder, id, { active: false });
     return this.show(id);
   }

@@ -1,6 +1,6 @@
 import { Index } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { Row, Time } from '../../common/schema/columns';
+import { Personal, Row, Time } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { TruckingCompany } from './trucking-company.kind';
 
@@ -14,7 +14,7 @@ import { TruckingCompany } from './trucking-company.kind';
 })
 @Index(['organization_id', 'number'])
 export class TruckDriver extends Row {
-  @Field.key({ example: 'DL-5520147' }) license_number: string;
+  @Personal() @Field.key({ example: 'DL-5520147' }) license_number: string;
   @Field.text({ identifier: 'visible', description: "The terminal's own number for the driver" }) number:
     string | null;
   @Field.text() firstname: string | null;
@@ -22,8 +22,8 @@ export class TruckDriver extends Row {
   @Field.text({ identifier: 'visible', description: 'Number of the transport worker identification' }) twic:
     string | null;
   @Field.flag({ initially: true }) active: boolean;
-  @Field.date() date_of_birth: string | null;
-  @Field.text() telephone_number: string | null;
+  @Personal() @Field.date() date_of_birth: string | null;
+  @Personal() @Field.text() telephone_number: string | null;
   @Field.text({ identifier: 'email' }) email: string | null;
   @Field.note() remarks: string | null;
   @Field.ref(() => TruckingCompany, 'code') trucking_company: Relation<TruckingCompany> | null;

@@ -3,10 +3,16 @@ import type { Relation } from 'typeorm';
 import { BelongsTo, Flag, Integer, OneOf, Row, Text, Texts } from '../../common/schema/columns';
 import { Agent } from '../setup/agent.kind';
 import { EdiSettings } from './edi-settings.entity';
+import { Subject } from '../../common/recording/subject';
 
 export const CARRIER_TYPES = ['ocean', 'rail', 'air', 'truck'] as const;
 
 /** A carrier, known by its code. A line may be part of another one, its parent. */
+@Subject({
+  type: 'shipping_line',
+  key: (of) => of('code'),
+  path: (of) => `'/api/v1/shipping_lines/' || ${of('id')}`,
+})
 @Entity('shipping_lines')
 @Unique(['organization_id', 'code'])
 @Index('ix_shipping_lines_name_part', { synchronize: false })

@@ -11,6 +11,7 @@ import type { ShippingLineFields, ShippingLineQuery } from './shipping-line.dto'
 import { ShippingLine } from './shipping-line.entity';
 import { ShippingLineCreated, ShippingLineShow } from './shipping-line.view';
 import { shippingLineModel } from './shipping-line.write';
+import { record, recordUpdate } from '../../common/recording/record';
 
 @Injectable()
 export class ShippingLinesService {
@@ -31,18 +32,22 @@ export class ShippingLinesService {
 
   /** @throws Refused when the code is taken, or the parent or the agent unknown */
   async create(input: ShippingLineFields): Promise<Json> {
-    return this.read(ShippingLineCreated, await shippingLineModel.create(this.db, input));
+    const id = await shippingLineModel.create(this.db, input);
+    await record(this.db, 'shipping_line.created', ShippingLineShow, id);
+    return this.read(ShippingLineCreated, id);
   }
 
   /** @throws NotFound, and Refused as create does, or when the line would become its own ancestor */
   async update(idOrCode: string, input: ShippingLineFields): Promise<Json> {
-    const line = await this.find(idOrCode);
-    await shippingLineModel.update(this.db, line, input);
+    const line = await this.find(idOrCode, { lock: true });
+    await recordUpdate(this.db, 'shipping_line.updated', ShippingLineShow, line.id, () =>
+      shippingLineModel.update(this.db, line, input),
+    );
     return this.read(ShippingLineShow, line.id);
   }
 
-  private async find(idOrCode: string): Promise<Columns<ShippingLine>> {
-    const line = await this.db.findByIdOrKey(ShippingLine, 'code', idOrCode);
+  private async find(idOrCode: string, options?: { lock?: boolean }): Promise<Columns<ShippingLine>> {
+    const line = await this.db.findByIdOrKey(ShippingLine, 'code', idOrCode, options);
     if (!line) throw new NotFound(`Shipping line '${idOrCode}'`);
     return line;
   }

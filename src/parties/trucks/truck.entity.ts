@@ -15,8 +15,14 @@ import { Named } from '../../common/write/lookups';
 import { TRUCK } from './plate';
 import { TruckDriver } from '../setup/truck-driver.kind';
 import { TruckingCompany } from '../setup/trucking-company.kind';
+import { Subject } from '../../common/recording/subject';
 
 /** A truck, known by its license plate however it is typed. */
+@Subject({
+  type: 'truck',
+  key: (of) => of('license_plate'),
+  path: (of) => `'/api/v1/trucks?license_plate=' || url_encode(${of('license_plate')})`,
+})
 @Entity('trucks')
 @Named(TRUCK)
 @Unique(['organization_id', 'license_plate_key'])

@@ -11,6 +11,7 @@ import { Truck } from './truck.entity';
 import { TruckItem, TruckShow } from './truck.view';
 import type { Columns } from '../../common/schema/columns';
 import { truckModel } from './truck.write';
+import { record, recordUpdate } from '../../common/recording/record';
 
 @Injectable()
 export class TrucksService {
@@ -28,14 +29,18 @@ export class TrucksService {
 
   /** @throws Refused when another truck has the plate, or the driver or the trucking company is unknown */
   async create(input: CreateTruck): Promise<Json> {
-    return this.show(await truckModel.create(this.db, input));
+    const id = await truckModel.create(this.db, input);
+    await record(this.db, 'truck.created', TruckItem, id);
+    return this.show(id);
   }
 
   /** @throws NotFound, and Refused as create does */
   async update(plate: string, input: UpdateTruck): Promise<Json> {
     const truck = await this.find(plate, { lock: true });
     if (!truck) throw new NotFound(`Truck '${plate}'`);
-    await truckModel.update(this.db, truck, input);
+    await recordUpdate(this.db, 'truck.updated', TruckItem, truck.id, () =>
+      truckModel.update(this.db, truck, input),
+    );
     return this.show(truck.id);
   }
 

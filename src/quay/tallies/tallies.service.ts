@@ -10,6 +10,7 @@ import { TALLY_TYPES, TallyType } from './tally-words';
 import type { UpdateTally } from './tally.dto';
 import { Tally } from './tally.entity';
 import { TallyCreated, TallySheet, TallyShow } from './tally.view';
+import { record, recordUpdate } from '../../common/recording/record';
 
 /** What there must be of a voyage before there is something to tally (decision 32). */
 const SOURCES: Record<TallyType, string> = { discharge: 'manifest', loading: 'load list' };
@@ -56,6 +57,7 @@ export class TalliesService {
       Tally,
       types.map((each) => ({ voyage_id, tally_type: each, created_by_id })),
     );
+    await record(this.db, 'tally.created', TallyShow, ids);
     return this.db
       .read(TallyCreated)
       .where(sql`t.id = ANY(${ids})`)
@@ -67,11 +69,13 @@ export class TalliesService {
     const tally = await this.db.find(Tally, { id }, { lock: true });
     if (tally?.closed_at && closed_at === null)
       throw new Refused('A closed tally is not opened by an update.', { field: 'closed_at' });
-    await this.db.update(Tally, id, {
-      handsets,
-      closed_at,
-      ...(closed_at && { closed_by_id: this.db.actor.user_id }),
-    });
+    await recordUpdate(this.db, 'tally.updated', TallyShow, id, () =>
+      this.db.update(Tally, id, {
+        handsets,
+        closed_at,
+        ...(closed_at && { closed_by_id: this.db.actor.user_id }),
+      }),
+    );
     return this.db
       .read(TallyShow)
       .where(sql`t.id = ${id}`)

@@ -12,6 +12,7 @@ import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { TallyMove } from './tally-move.kind';
 import { tallyMoveModel } from './tally-move.write';
 import { Discharge, placeAfterDischarge } from './tally-moves.rules';
+import { kindEvent, record } from '../../common/recording/record';
 
 /** The moves of the cranes, which the tallies show. */
 @Injectable()
@@ -41,6 +42,7 @@ export class TallyMovesService extends SetupService<TallyMove> {
         return this.db.insert(TallyMove, columns);
       },
     });
+    await record(this.db, kindEvent(this.kind.singular, 'created'), this.view, id);
     return this.read(id);
   }
 

@@ -6,8 +6,14 @@ import { BelongsTo, Integer, OneOf, Row, Time } from '../../common/schema/column
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { TALLY_TYPES } from './tally-words';
 import type { TallyType } from './tally-words';
+import { Subject } from '../../common/recording/subject';
 
 /** The count of what the cranes discharge from, or load on, the vessel of a voyage. Its rows are tally moves. */
+@Subject({
+  type: 'tally',
+  path: (of) =>
+    `'/api/v1/voyages/' || url_encode(${of('voyage.number')}) || '/tallies?tally_type=' || ${of('tally_type')}`,
+})
 @Entity('tallies')
 @Unique(['organization_id', 'voyage_id', 'tally_type'])
 @Refuses('uq_tallies_voyage_id_tally_type', 'The voyage has this tally already.', 'tally.tally_type')

@@ -10,10 +10,16 @@ import {
   Text,
   type Numeric,
 } from '../../common/schema/columns';
+import { Subject } from '../../common/recording/subject';
 
 export const FIRST_TIERS = [70, 72, 74, 76, 78, 80, 82, 84] as const;
 
 /** A vessel, known by its name or its IMO number. Lengths in metres, as the field has them everywhere. */
+@Subject({
+  type: 'vessel',
+  key: (of) => of('name'),
+  path: (of) => `'/api/v1/vessels/' || url_encode(${of('name')})`,
+})
 @Entity('vessels')
 @Unique(['organization_id', 'name'])
 @Unique(['organization_id', 'call_sign'])

@@ -9,6 +9,7 @@ import type { CreateVessel, UpdateVessel } from './vessel.dto';
 import { Vessel } from './vessel.entity';
 import { VesselShow, VesselWritten } from './vessel.view';
 import { vesselModel } from './vessel.write';
+import { record, recordUpdate } from '../../common/recording/record';
 
 @Injectable()
 export class VesselsService {
@@ -27,14 +28,18 @@ export class VesselsService {
 
   /** @throws Refused when another vessel has the name, call sign or IMO number, or the tiers do not fit */
   async create(input: CreateVessel): Promise<Json> {
-    return this.read(VesselWritten, await vesselModel.create(this.db, input));
+    const id = await vesselModel.create(this.db, input);
+    await record(this.db, 'vessel.created', VesselShow, id);
+    return this.read(VesselWritten, id);
   }
 
   /** @throws NotFound, and Refused as `create` does */
   async update(id: number, input: UpdateVessel): Promise<Json> {
     const vessel = await this.db.find(Vessel, { id }, { lock: true });
     if (!vessel) throw new NotFound(`Vessel ${id}`);
-    await vesselModel.update(this.db, vessel, input);
+    await recordUpdate(this.db, 'vessel.updated', VesselShow, id, () =>
+      vesselModel.update(this.db, vessel, input),
+    );
     return this.read(VesselWritten, id);
   }
 

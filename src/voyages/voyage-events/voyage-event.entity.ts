@@ -8,8 +8,13 @@ import { Pilot } from '../setup/pilot.kind';
 import { ServiceBoat } from '../setup/service-boat.kind';
 import { VoyageEventType } from '../setup/voyage-event-type.kind';
 import { Voyage } from '../voyages/voyage.entity';
+import { Subject } from '../../common/recording/subject';
 
 /** Something that happened on a voyage, and who noted it. */
+@Subject({
+  type: 'voyage_event',
+  path: (of) => `'/api/v1/voyages/' || url_encode(${of('voyage.number')}) || '/voyage_events'`,
+})
 @Entity('voyage_events')
 @Check('ck_voyage_events_completed_at', 'completed_at >= started_at')
 @Refuses('ck_voyage_events_completed_at', 'Completed at must not be before started at.', 'completed_at')

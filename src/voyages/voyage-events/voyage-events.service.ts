@@ -16,6 +16,7 @@ import { VoyageEvent } from './voyage-event.entity';
 import { VoyageEventShow, VoyageEventTypeItem } from './voyage-event.view';
 import type { Columns } from '../../common/schema/columns';
 import { voyageEventModel } from './voyage-event.write';
+import { record, recordUpdate } from '../../common/recording/record';
 
 @Injectable()
 export class VoyageEventsService {
@@ -49,20 +50,25 @@ export class VoyageEventsService {
     const { voyage_event_type_id, voyage_event } = body;
     const { id: voyage_id } = await this.voyages.find(voyage_number);
     const { user_id } = this.db.actor;
-    return this.read(
-      await voyageEventModel.create(this.db, { ...voyage_event, voyage_id, voyage_event_type_id, user_id }),
-    );
+    const input = { ...voyage_event, voyage_id, voyage_event_type_id, user_id };
+    const id = await voyageEventModel.create(this.db, input);
+    await record(this.db, 'voyage_event.created', VoyageEventShow, id);
+    return this.read(id);
   }
 
   /** @throws NotFound, and Refused as `create` does */
   async update(voyage_number: string, id: number, input: VoyageEventInput): Promise<Json> {
-    await voyageEventModel.update(this.db, await this.find(voyage_number, id), input);
+    const event = await this.find(voyage_number, id);
+    await recordUpdate(this.db, 'voyage_event.updated', VoyageEventShow, id, () =>
+      voyageEventModel.update(this.db, event, input),
+    );
     return this.read(id);
   }
 
   /** @throws NotFound */
   async remove(voyage_number: string, id: number): Promise<string> {
     await this.find(voyage_number, id);
+    await record(this.db, 'voyage_event.deleted', VoyageEventShow, id);
     await this.db.remove(VoyageEvent, id, 'Voyage event');
     return 'Voyage event was successfully deleted.';
   }

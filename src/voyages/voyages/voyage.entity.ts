@@ -24,10 +24,16 @@ import { Terminal } from '../../places/setup/terminal.kind';
 import { Vessel } from '../vessels/vessel.entity';
 import { VoyageSupervisor } from './voyage-supervisor.entity';
 import { VOYAGE_STATUSES } from './voyage-words';
+import { Subject } from '../../common/recording/subject';
 
 const NO_DESTINATION = 'Discharge destination is unknown.';
 
 /** One call of a vessel. Where its cargo is discharged to is a terminal, a berth area or a port. */
+@Subject({
+  type: 'voyage',
+  key: (of) => of('number'),
+  path: (of) => `'/api/v1/voyages/' || url_encode(${of('number')})`,
+})
 @Entity('voyages')
 @Unique(['organization_id', 'number'])
 @Index(['organization_id', 'updated_at'])

@@ -11,6 +11,7 @@ import { Voyage } from './voyage.entity';
 import { VoyageItem, VoyageShow } from './voyage.view';
 import type { Columns } from '../../common/schema/columns';
 import { voyageModel } from './voyage.write';
+import { record, recordUpdate } from '../../common/recording/record';
 
 const ARRIVAL = sql`coalesce(t.actual_time_of_berth, t.et_of_berth, t.estimated_time_of_anchorage)`;
 const DEPARTURE = sql`coalesce(t.actual_time_of_departure, t.estimated_time_of_departure)`;
@@ -45,13 +46,17 @@ export class VoyagesService {
 
   /** @throws Refused when the number is taken or a record that it names is unknown */
   async create(input: CreateVoyage): Promise<Json> {
-    return this.read(await voyageModel.create(this.db, input));
+    const id = await voyageModel.create(this.db, input);
+    await record(this.db, 'voyage.created', VoyageShow, id);
+    return this.read(id);
   }
 
   /** @throws NotFound, and Refused as `create` does or when times would be out of sequence */
   async update(number: string, input: UpdateVoyage): Promise<Json> {
     const voyage = await this.find(number, { lock: true });
-    await voyageModel.update(this.db, voyage, input);
+    await recordUpdate(this.db, 'voyage.updated', VoyageShow, voyage.id, () =>
+      voyageModel.update(this.db, voyage, input),
+    );
     return this.read(voyage.id);
   }
 

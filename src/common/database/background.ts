@@ -1,0 +1,146 @@
+import { Injectable, Logger, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { Client, ClientConfig } from 'pg';
+import type { Sql } from 'sql-template-tag';
+import { Db } from './db';
+
+/** By what name the database knows the connection. */
+export const BACKGROUND = 'wharfinger background';
+
+/** Runs one statement of the service's own and returns its rows. */
+export type Query = <T extends object>(statement: Sql) => Promise<T[]>;
+
+/** Something that is done again and again. */
+interface Task {
+  name: string;
+  every: number;
+  work: () => Promise<void>;
+  timer?: NodeJS.Timeout;
+  running?: Promise<void>;
+  /** Whether somebody wants it done once more. */
+  wanted: boolean;
+}
+
+/**
+ * What the service does beside requests, for all organizations, on a connection of its own: so it takes none from a
+ * request. On the same connection the database tells what happens in other processes.
+ */
+@Injectable()
+export class Background implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Background');
+  private readonly config: ClientConfig;
+  private readonly tasks: Task[] = [];
+  private readonly channels = new Map<string, ((payload: string) => void)[]>();
+  private client?: Promise<Client>;
+  private turn: Promise<unknown> = Promise.resolve();
+  private runs = false;
+
+  constructor(private readonly db: Db) {
+    this.config = {
+      ...(this.db.dataSource.isInitialized ? db.pool.config : {}),
+      application_name: BACKGROUND,
+    };
+  }
+
+  onApplicationBootstrap(): void {
+    if (!this.db.dataSource.isInitialized) return; // only the API document is made
+    this.runs = true;
+    for (const task of this.tasks) this.plan(task);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.runs = false;
+    for (const { timer } of this.tasks) clearTimeout(timer);
+    for (const { running } of this.tasks) await running;
+    await (await this.client?.catch(() => undefined))?.end();
+  }
+
+  /**
+   * Does `work` each `every` milliseconds while the service runs, and whenever the function that is returned is called;
+   * never twice at a time. A failure is logged, and the work is tried again.
+   */
+  repeat(name: string, every: number, work: () => Promise<void>): () => void {
+    const task: Task = { name, every, work, wanted: false };
+    this.tasks.push(task);
+    if (this.runs) this.plan(task);
+    return () => this.start(task);
+  }
+
+  /** Calls `heard` with what is notified on a channel of the database. */
+  listen(channel: string, heard: (payload: string) => void): void {
+    this.channels.set(channel, [...(this.channels.get(channel) ?? []), heard]);
+  }
+
+  /** Runs one statement, for all organizations. */
+  query<T extends object>(statement: Sql): Promise<T[]> {
+    return this.inTurn((query) => query<T>(statement));
+  }
+
+  /** Runs work in one transaction, for all organizations. */
+  transaction<T>(work: (query: Query) => Promise<T>): Promise<T> {
+    return this.inTurn(async (query, client) => {
+      await client.query('BEGIN');
+      try {
+        const result = await work(query);
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => this.drop(client));
+        throw error;
+      }
+    });
+  }
+
+  private inTurn<T>(work: (query: Query, client: Client) => Promise<T>): Promise<T> {
+    const result = this.turn.then(async () => {
+      const client = await (this.client ??= this.connect());
+      return work(async ({ text, values }) => (await client.query({ text, values })).rows as never[], client);
+    });
+    this.turn = result.catch(() => undefined);
+    return result;
+  }
+
+  private async connect(): Promise<Client> {
+    const client = new Client(this.config);
+    client.on('error', () => this.drop(client));
+    client.on('end', () => this.drop(client));
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const heard of this.channels.get(channel) ?? []) heard(payload);
+    });
+    try {
+      await client.connect();
+      for (const channel of this.channels.keys()) await client.query(`LISTEN ${channel}`);
+      return client;
+    } catch (error) {
+      this.drop(client);
+      throw error;
+    }
+  }
+
+  /** The next statement connects anew. */
+  private drop(client: Client): void {
+    this.client = undefined;
+    client.end().catch(() => undefined);
+  }
+
+  private start(task: Task): void {
+    task.wanted = true;
+    if (this.runs) task.running ??= this.run(task).finally(() => (task.running = undefined));
+  }
+
+  private async run(task: Task): Promise<void> {
+    clearTimeout(task.timer);
+    while (task.wanted && this.runs) {
+      task.wanted = false;
+      try {
+        await task.work();
+      } catch (error) {
+        if (this.runs) this.logger.warn(`${task.name}: ${String(error)}`);
+      }
+    }
+    if (this.runs) this.plan(task);
+  }
+
+  private plan(task: Task): void {
+    task.timer = setTimeout(() => this.start(task), task.every).unref();
+  }
+}

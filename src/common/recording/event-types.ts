@@ -1,0 +1,101 @@
+/** What an event of a type says, for the API document, and when it is one. */
+interface EventTypeOptions {
+  says: string;
+  /** It stands in place of the update by which a field of the record gets this value. */
+  becomes?: [field: string, value: string];
+  /** The column that tells when it happened at the terminal; now, unless given. */
+  at?: string;
+}
+
+const was = (record: string, done: string): EventTypeOptions => ({
+  says: `${/^[aeio]/.test(record) ? 'An' : 'A'} ${record} was ${done}.`,
+});
+
+/** Every type of event that is not one of a set-up kind. Those of a kind are its name with created, updated, deleted. */
+export const EVENT_TYPES = {
+  'voyage.created': was('voyage', 'created'),
+  'voyage.updated': was('voyage', 'changed'),
+  'voyage.departed': {
+    says: 'The vessel of a voyage left the port.',
+    becomes: ['status', 'departed'],
+    at: 'actual_time_of_departure',
+  },
+  'voyage.cancelled': { says: 'A voyage was cancelled.', becomes: ['cancelled', 'true'] },
+  'vessel.created': was('vessel', 'created'),
+  'vessel.updated': was('vessel', 'changed'),
+  'voyage_event.created': was('voyage event', 'noted'),
+  'voyage_event.updated': was('voyage event', 'changed'),
+  'voyage_event.deleted': was('voyage event', 'deleted'),
+  'manifest.created': was('manifest', 'created'),
+  'manifest.deleted': was('manifest', 'deleted, and its bills of lading with it'),
+  'bill_of_lading.created': was('bill of lading', 'created'),
+  'bill_of_lading.updated': was('bill of lading', 'changed'),
+  'bill_of_lading.deleted': was('bill of lading', 'deleted with its manifest'),
+  'container.discharged': was('container', 'discharged from a vessel'),
+  'container.loaded': was('container', 'loaded on a vessel'),
+  'container.gated_in': was('container', 'brought by a truck'),
+  'container.gated_out': was('container', 'taken by a truck'),
+  'container.moved': was('container', 'moved, other than to or from a vessel or a truck'),
+  'container_stay.updated': was('stay of a container', 'corrected'),
+  'container_hold.applied': { ...was('hold', 'applied to a container'), at: 'applied_at' },
+  'container_hold.lifted': { ...was('hold', 'lifted from a container'), at: 'lifted_at' },
+  'container_hold.returned': {
+    says: 'A hold that was lifted for a time is in force on its container again.',
+    at: 'lifted_until',
+  },
+  'bill_of_lading_hold.applied': { ...was('hold', 'applied to a bill of lading'), at: 'applied_at' },
+  'bill_of_lading_hold.lifted': { ...was('hold', 'lifted from a bill of lading'), at: 'lifted_at' },
+  'bill_of_lading_hold.returned': {
+    says: 'A hold that was lifted for a time is in force on its bill of lading again.',
+    at: 'lifted_until',
+  },
+  'pre_advice.created': was('pre-advice', 'given'),
+  'pre_advice.deleted': was('pre-advice', 'withdrawn'),
+  'truck_visit.gated_in': { ...was('truck', 'let in'), at: 'gated_in_at' },
+  'truck_visit.gated_out': { ...was('truck', 'let out'), at: 'gated_out_at' },
+  'interchange.updated': was('interchange', 'changed or completed'),
+  'tally.created': was('tally', 'begun'),
+  'tally.updated': was('tally', 'changed or closed'),
+  'load_list_item.created': was('item', 'put on a load list'),
+  'load_list_item.deleted': was('item', 'taken from a load list'),
+  'load_list_item.loaded': { ...was('item of a load list', 'loaded'), at: 'loaded_at' },
+  'genset.created': was('genset', 'created'),
+  'genset.updated': was('genset', 'changed'),
+  'freight_forwarder.created': was('freight forwarder', 'created'),
+  'freight_forwarder.updated': was('freight forwarder', 'changed'),
+  'freight_forwarder.deleted': was('freight forwarder', 'made inactive'),
+  'consignee.created': was('consignee', 'created'),
+  'consignee.updated': was('consignee', 'changed'),
+  'consignee.deleted': was('consignee', 'deleted'),
+  'shipping_line.created': was('shipping line', 'created'),
+  'shipping_line.updated': was('shipping line', 'changed'),
+  'truck.created': was('truck', 'created'),
+  'truck.updated': was('truck', 'changed'),
+  'invoice.created': was('invoice', 'created'),
+  'invoice.updated': was('invoice', 'changed'),
+  'invoice.approved': { ...was('invoice', 'approved'), becomes: ['approved', 'true'], at: 'approved_at' },
+  'invoice.paid': { ...was('invoice', 'paid'), becomes: ['paid', 'true'] },
+  'invoice.deleted': was('invoice', 'deleted'),
+  'import.completed': {
+    says: 'Files were imported: read the lists again, since there is no event for each line.',
+  },
+} satisfies Record<string, EventTypeOptions>;
+
+export type EventType = keyof typeof EVENT_TYPES;
+
+/** What events of a set-up kind say of its records. */
+const KIND_EVENTS = { created: 'created', updated: 'changed', deleted: 'deleted' } as const;
+export type KindEvent = keyof typeof KIND_EVENTS;
+
+const ofKinds = new Map<string, EventTypeOptions>();
+
+/** Makes the types of a set-up kind. */
+export function addKindEvents(singular: string): void {
+  for (const [event, done] of Object.entries(KIND_EVENTS))
+    ofKinds.set(`${singular}.${event}`, was(singular.replaceAll('_', ' '), done));
+}
+
+/** Every type of event, with what it says. */
+export function eventTypes(): Map<string, EventTypeOptions> {
+  return new Map([...Object.entries<EventTypeOptions>(EVENT_TYPES), ...ofKinds]);
+}

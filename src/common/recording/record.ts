@@ -1,0 +1,171 @@
+import type { Type } from '@nestjs/common';
+import sql, { raw, Sql } from 'sql-template-tag';
+import type { DataSource } from 'typeorm';
+import type { Db } from '../database/db';
+import { currentScope, Scope } from '../tenancy/scope';
+import { compiledSubject } from './subject';
+import { EventType, eventTypes, KindEvent } from './event-types';
+
+/** The bytes of JSON beyond which an event is kept without its data. */
+const MOST_BYTES = 256 * 1024;
+
+/** A type of event of a set-up kind, as `kindEvent` makes it. */
+type KindEventType = string & { readonly ofKind: true };
+
+/** The type of event that a set-up kind has for what was done to a record. */
+export const kindEvent = (singular: string, done: KindEvent) => `${singular}.${done}` as KindEventType;
+
+/** That something happened to records, until the transaction is about to end. */
+interface Pending {
+  type: string;
+  view: Type;
+  ids: number[];
+  at?: Date | undefined;
+  /** What an update found: the JSON of the record. */
+  before?: string;
+}
+
+const pending = new WeakMap<Scope, Pending[]>();
+const listeners = new WeakMap<DataSource, () => void>();
+
+/** Has `listener` called whenever a transaction of this process has written events. */
+export function onEventsWritten(dataSource: DataSource, listener: () => void): void {
+  listeners.set(dataSource, listener);
+}
+
+/**
+ * Says that something happened to records, which the caller has locked or made. The event is written at the end of the
+ * transaction, with the record as it is then; of a deletion at once. A command writes none.
+ * @param view how the record's own endpoint shows it
+ * @param at when it happened; unless given, what the column of the type says (`event-types.ts`), or now
+ */
+export async function record(
+  db: Db,
+  type: EventType | KindEventType,
+  view: Type,
+  ids: number | number[],
+  at?: Date,
+): Promise<void> {
+  const event = { type, view, ids: [ids].flat(), at };
+  if (!isTold(db) || !event.ids.length) return;
+  if (type.endsWith('.deleted')) await write(db, event);
+  else later(db, event);
+}
+
+/**
+ * Does the work of an update of a record, which the caller has locked, and says that it happened: with the fields that
+ * differ from before, or as one of the types that stand in place of an update. When nothing differs, nothing is said.
+ */
+export async function recordUpdate<T>(
+  db: Db,
+  type: EventType | KindEventType,
+  view: Type,
+  id: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!isTold(db)) return work();
+  const { table, data } = compiledSubject(db.dataSource, view);
+  const [shown] = await db.query<{ json: string }>(sql`
+    SELECT (${raw(data)})::text AS json FROM ${raw(table)} t
+    WHERE t.organization_id = ${db.actor.organization_id} AND t.id = ${id}`);
+  const result = await work();
+  if (shown) later(db, { type, view, ids: [id], before: shown.json });
+  return result;
+}
+
+/** Writes an event that is about no record, in the running transaction. */
+export async function recordAlone(db: Db, type: EventType, data: object): Promise<void> {
+  const { organization_id, user_id, request_id } = db.actor;
+  await db.query(sql`
+    INSERT INTO events_written (organization_id, type, occurred_at, recorded_at, user_id, request_id, data)
+    VALUES (${organization_id}, ${type}, now(), clock_timestamp(), ${user_id}, ${request_id}, ${JSON.stringify(data)})`);
+}
+
+/** Whether what happens is told, one event for each record: not of a command, which tells of what has happened. */
+function isTold({ actor }: Db): boolean {
+  return actor.operation !== null;
+}
+
+function later(db: Db, event: Pending): void {
+  const scope = currentScope();
+  const events = pending.get(scope) ?? [];
+  if (!events.length) {
+    pending.set(scope, events);
+    scope.beforeCommit?.push(() => writeAll(db, events));
+  }
+  const last = events.at(-1);
+  const isAlike =
+    last &&
+    last.type === event.type &&
+    last.view === event.view &&
+    last.at?.getTime() === event.at?.getTime();
+  if (isAlike && event.before === undefined) last.ids.push(...event.ids);
+  else events.push(event);
+}
+
+async function writeAll(db: Db, events: Pending[]): Promise<void> {
+  for (const event of events) await write(db, event);
+}
+
+async function write(db: Db, event: Pending): Promise<void> {
+  await db.query(insertOf(db, event));
+  const listener = listeners.get(db.dataSource);
+  if (listener) currentScope().afterCommit?.add(listener);
+}
+
+function insertOf({ actor, dataSource }: Db, { type, view, ids, at, before }: Pending): Sql {
+  const { organization_id, user_id, request_id } = actor;
+  const { table, key, path, concerns, data } = compiledSubject(dataSource, view);
+  const types = typesOf(type, before !== undefined);
+  const columns = types.map((each, n) => `${eventTypes().get(each)!.at ?? 'NULL'}::timestamptz AS at_${n}`);
+  const times = types.map((each, n) => `WHEN '${each}' THEN n.at_${n}`);
+  return sql`
+    WITH shown AS MATERIALIZED (
+      SELECT t.id, ${raw(key)} AS key, ${raw(path)} AS path, ${raw(concerns)} AS concerns, ${raw(data)} AS data,
+        ${raw(columns.join(', '))}
+      FROM ${raw(table)} t WHERE t.organization_id = ${organization_id} AND t.id = ANY(${ids}::bigint[])
+    ), told AS (${before === undefined ? sql`SELECT shown.*, ${type} AS type, NULL::json AS changes FROM shown` : changed(types, before)})
+    INSERT INTO events_written (organization_id, type, occurred_at, recorded_at, user_id, request_id,
+      subject_id, subject_key, subject_path, concerns, data, changes, data_omitted)
+    SELECT ${organization_id}::bigint, n.type, coalesce(${at}, CASE n.type ${raw(times.join(' '))} END, now()),
+      clock_timestamp(), ${user_id}::bigint, ${request_id}, n.id, n.key, n.path, n.concerns,
+      CASE WHEN NOT z.large THEN n.data END, CASE WHEN NOT z.large THEN n.changes END, z.large
+    FROM told n
+    CROSS JOIN LATERAL (
+      SELECT octet_length(n.data::text) + coalesce(octet_length(n.changes::text), 0) > ${MOST_BYTES} AS large
+    ) z
+    ORDER BY n.id, n.type`;
+}
+
+/** The types that an event may turn out to be: an update also each that stands in its place. The update is the last. */
+function typesOf(type: string, isUpdate: boolean): string[] {
+  const known = eventTypes();
+  if (!known.has(type)) throw new Error(`${type} is no type of event`);
+  if (!isUpdate) return [type];
+  const subject = type.slice(0, type.indexOf('.') + 1);
+  const others = [...known].filter(([each, { becomes }]) => becomes && each.startsWith(subject));
+  return [...others.map(([each]) => each), type];
+}
+
+/** The rows of `shown` that differ from before, each with its type. */
+function changed(types: string[], before: string): Sql {
+  const rules = types.flatMap((type) => {
+    const { becomes } = eventTypes().get(type)!;
+    return becomes ? `('${type}', '${becomes.join("', '")}')` : [];
+  });
+  const others = rules.length
+    ? `(SELECT array_agg(r.type) FROM (VALUES ${rules.join(', ')}) r(type, field, value)
+        WHERE shown.data ->> r.field = r.value AND b.json ->> r.field IS DISTINCT FROM r.value)`
+    : 'NULL';
+  const update = `'${types.at(-1)!}'`;
+  return sql`
+    SELECT shown.*, y.type, CASE WHEN y.type = ${raw(update)} THEN d.changes END AS changes FROM shown
+    CROSS JOIN (SELECT ${before}::json AS json) b
+    CROSS JOIN LATERAL (
+      SELECT json_object_agg(key, json_build_array(was.value, become.value)) AS changes
+      FROM json_each(b.json) was FULL JOIN json_each(shown.data) become USING (key)
+      WHERE key <> 'updated_at' AND was.value::text IS DISTINCT FROM become.value::text
+    ) d
+    CROSS JOIN LATERAL unnest(coalesce(${raw(others)}, ARRAY[${raw(update)}])) y(type)
+    WHERE d.changes IS NOT NULL`;
+}

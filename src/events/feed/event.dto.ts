@@ -1,0 +1,89 @@
+import { eventTypes } from '../../common/recording/event-types';
+import { subjectTypes } from '../../common/recording/subject';
+import { In, listOf } from '../../common/input/in';
+import { BadValue, toInteger, toOneOf, toText } from '../../common/input/values';
+
+/** The types that a name or a pattern such as `container.*` stands for. Throws BadValue for one that there is not. */
+function typesOf(raw: unknown): string[] {
+  const name = toText(raw, { min: 1, max: 255 });
+  const all = [...eventTypes().keys()];
+  const types = name === '*' ? all : all.filter((type) => isOf(type, name));
+  if (!types.length) throw new BadValue(`is no type of event: '${name}'`);
+  return types;
+}
+
+/** Whether a type is the one that is named, or one of those that `container.*` stands for. */
+export function isOf(type: string, name: string): boolean {
+  return name.endsWith('.*') ? type.startsWith(name.slice(0, -1)) : type === name;
+}
+
+const queryList = (raw: unknown) => listOf(typesOf)(Array.isArray(raw) ? raw : [raw]).flat();
+
+/** Which events, of the feed as of the stream. */
+export class EventFilter {
+  @In.custom(
+    { type: 'array', items: { type: 'string', maxLength: 255 }, maxItems: 1000 },
+    (raw) => (raw === '' ? null : queryList(raw)),
+    { description: 'Types of event, or all of a kind of record: `container.*`', example: ['container.*'] },
+  )
+  types?: string[] | null;
+
+  @In.custom(
+    { type: 'string', maxLength: 255 },
+    (raw) => (raw === '' ? null : toOneOf(raw, [...subjectTypes().keys(), 'import'])),
+    { description: 'What kind of record they are about', example: 'container' },
+  )
+  subject_type?: string | null;
+
+  @In.text({ description: 'The id or the key of the record that they are about', example: 'WHAU4142033' })
+  subject?: string | null;
+
+  @In.custom({ type: 'string', maxLength: 300 }, toRecord, {
+    description: 'The record that they concern, by what it is called and its id or key',
+    example: 'container:WHAU4142033',
+  })
+  about?: { type: string; record: string } | null;
+
+  @In.time({ description: 'Happened at this time or later' }) occurred_from?: string | null;
+  @In.time({ description: 'Happened at this time or earlier' }) occurred_until?: string | null;
+}
+
+/** Which part of the feed. */
+export class EventQuery extends EventFilter {
+  @In.custom(
+    {
+      type: 'integer',
+      oneOf: [
+        { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+        { type: 'string', pattern: '^latest$', maxLength: 6 },
+      ],
+    },
+    toPlace,
+    {
+      description: 'The id of the event behind which the page begins; `latest` for the end of the feed',
+      example: 4711,
+    },
+  )
+  after?: number | 'latest' | null;
+
+  @In.per({
+    most: 500,
+    description: 'Events a page: 100 unless given; more than 500 is taken as 500',
+    example: 100,
+  })
+  per?: number | null;
+}
+
+function toPlace(raw: unknown): number | 'latest' | null {
+  if (raw === '' || raw === 'latest') return raw || null;
+  return toInteger(raw, { min: 0, max: Number.MAX_SAFE_INTEGER });
+}
+
+function toRecord(raw: unknown): { type: string; record: string } | null {
+  const text = toText(raw, { max: 300 });
+  if (!text) return null;
+  const [, type, record] = /^([a-z_]+):(.+)$/s.exec(text) ?? [];
+  if (!type || !record || !subjectTypes().has(type))
+    throw new BadValue('must be what a record is called and its id or key, such as container:WHAU4142033');
+  return { type, record };
+}

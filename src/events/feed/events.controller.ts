@@ -1,0 +1,32 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathId } from '../../common/endpoint/path-param';
+import { feed, one } from '../../common/endpoint/returns';
+import { EventQuery } from './event.dto';
+import { EventShow } from './event.view';
+import { FeedService } from './feed.service';
+
+@ApiTags('Events')
+@Controller('events')
+export class EventsController {
+  constructor(private readonly events: FeedService) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List what happened',
+    description:
+      'From the oldest on, or behind the event that `after` names. `next` is always there: whoever keeps following it misses no event, and sees none twice.',
+    returns: feed('events', EventShow),
+    errors: [400, 410],
+  })
+  list(@Query() query: EventQuery) {
+    return this.events.list(query);
+  }
+
+  @Get(':id')
+  @Endpoint({ summary: 'Show an event', returns: one('event', EventShow), errors: [404] })
+  show(@PathId('id', 'The id of the event') id: number) {
+    return this.events.show(id);
+  }
+}

@@ -1,0 +1,61 @@
+import sql, { join, raw, Sql } from 'sql-template-tag';
+import { toId } from '../../common/database/conditions';
+import type { Db } from '../../common/database/db';
+import { eventTypes } from '../../common/recording/event-types';
+import { subjectOf, subjectTypes } from '../../common/recording/subject';
+import { normalizeContainerNumber } from '../../common/iso-6346';
+import { Compiler } from '../../common/view/compiler';
+import { EventFilter, isOf } from './event.dto';
+
+/** A key as it was typed, and as a container number is written. */
+const spellings = (key: string) => [...new Set([key, normalizeContainerNumber(key)])];
+
+const typesAbout = (subject: string) => [...eventTypes().keys()].filter((type) => isOf(type, `${subject}.*`));
+
+/** The conditions on an event `e` that a client asks for; none for every event. */
+export async function conditionsOf(db: Db, filter: EventFilter): Promise<Sql[]> {
+  const { types, subject_type, subject, about, occurred_from, occurred_until } = filter;
+  const conditions: Sql[] = [];
+  if (types) conditions.push(sql`e.type = ANY(${types}::text[])`);
+  if (subject_type) conditions.push(sql`e.type = ANY(${typesAbout(subject_type)}::text[])`);
+  if (subject)
+    conditions.push(isSubject(subject, subject_type ? [subject_type] : [...subjectTypes().keys()]));
+  if (about) {
+    const ids = await idsOf(db, about.type, about.record);
+    conditions.push(sql`e.concerns && ${ids.map((id) => `${about.type}:${id}`)}::text[]`);
+  }
+  if (occurred_from) conditions.push(sql`e.occurred_at >= ${occurred_from}`);
+  if (occurred_until) conditions.push(sql`e.occurred_at <= ${occurred_until}`);
+  return conditions;
+}
+
+/** The record is known by its key, or has this id: every event concerns its own subject, which an index serves. */
+function isSubject(named: string, types: string[]): Sql {
+  const id = toId(named);
+  const byKey = sql`e.subject_key = ANY(${spellings(named)}::text[])`;
+  if (id === undefined) return byKey;
+  const concerned = types.map((type) => `${type}:${id}`);
+  return sql`(${byKey} OR (e.concerns && ${concerned}::text[] AND e.subject_id = ${id}))`;
+}
+
+/** The ids of the records of a type that a client names by id or key: those that are there, and those of events. */
+async function idsOf(db: Db, type: string, named: string): Promise<number[]> {
+  const { organization_id } = db.actor;
+  const id = toId(named);
+  const keys = spellings(named);
+  const known = sql`
+    SELECT DISTINCT e.subject_id AS id FROM events e
+    WHERE e.organization_id = ${organization_id} AND e.subject_key = ANY(${keys}::text[])
+      AND e.type = ANY(${typesAbout(type)}::text[])`;
+  const entity = subjectTypes().get(type)!;
+  const metadata = db.dataSource.getMetadata(entity);
+  const { of } = new Compiler(db.dataSource, metadata, 't', true);
+  const key = subjectOf(entity)!.key?.(of);
+  // a key of another table, such as the plate of a visit's truck, has no index here
+  const stored = key?.startsWith('t.')
+    ? sql` UNION SELECT t.id FROM ${raw(metadata.tableName)} t
+        WHERE t.organization_id = ${organization_id} AND ${raw(key)} = ANY(${keys}::text[])`
+    : sql``;
+  const rows = await db.query<{ id: number }>(join([known, stored], ''));
+  return [...(id === undefined ? [] : [id]), ...rows.map((row) => row.id)];
+}

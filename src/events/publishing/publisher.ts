@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw } from 'sql-template-tag';
+import { Background, Query } from '../../common/database/background';
+import { Db } from '../../common/database/db';
+import { onEventsWritten } from '../../common/recording/record';
+import { userName } from '../../common/view/view';
+
+/** The channel on which the database tells that events were published, with the ids of their organizations. */
+export const PUBLISHED = 'events_published';
+
+/** Any number, the same in every process: whoever holds it publishes. */
+const LOCK = 7_263_117;
+
+/** How many events are published at a time. */
+const BATCH = 200;
+
+/** How often is looked for what another process has written, in milliseconds. Its own are published at once. */
+const EVERY_MS = 500;
+
+/** How long to wait for another process that publishes just now, in milliseconds. */
+const AGAIN_MS = 20;
+
+/** A longer text than this is no payload of a notification; without one, every feed may have gone on. */
+const LONGEST_PAYLOAD = 7_000;
+
+/**
+ * Takes events that were committed to the feeds of their organizations, one process at a time. It sees a change only
+ * together with every earlier one of the same record, since whoever writes an event holds the lock of its record: so
+ * each feed has the events of one record in their order.
+ */
+@Injectable()
+export class Publisher {
+  constructor(
+    private readonly background: Background,
+    { dataSource }: Db,
+  ) {
+    const wake = background.repeat('Publishing events', EVERY_MS, async () => {
+      const left = await this.publish();
+      if (left) setTimeout(wake, left === 'busy' ? AGAIN_MS : 0).unref();
+    });
+    onEventsWritten(dataSource, wake);
+  }
+
+  /** Publishes some. Whether more is left, or another process was at it. */
+  private async publish(): Promise<'more' | 'busy' | undefined> {
+    const [written] = await this.background.query<{ some: boolean }>(
+      sql`SELECT EXISTS (SELECT FROM events_written) AS some`,
+    );
+    if (!written!.some) return undefined;
+    return this.background.transaction(async (query) => {
+      const [lock] = await query<{ taken: boolean }>(sql`SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken`);
+      if (!lock!.taken) return 'busy';
+      const feeds = await place(query);
+      const ids = feeds.map(({ organization_id }) => organization_id).join();
+      await query(sql`SELECT pg_notify(${PUBLISHED}, ${ids.length < LONGEST_PAYLOAD ? ids : ''})`);
+      return feeds.reduce((sum, { many }) => sum + many, 0) < BATCH ? undefined : 'more';
+    });
+  }
+}
+
+/** Moves what was written first into the feeds, and returns how many came into each. */
+function place(query: Query): Promise<{ organization_id: number; many: number }[]> {
+  return query(sql`
+    WITH taken AS (
+      DELETE FROM events_written WHERE id IN (SELECT id FROM events_written ORDER BY id LIMIT ${BATCH}) RETURNING *
+    ), counted AS (
+      SELECT organization_id, count(*) AS many FROM taken GROUP BY organization_id
+    ), feeds AS (
+      INSERT INTO event_feeds AS f (organization_id, uuid, last_id)
+      SELECT organization_id, gen_random_uuid(), many FROM counted
+      ON CONFLICT (organization_id) DO UPDATE SET last_id = f.last_id + excluded.last_id, updated_at = now()
+      RETURNING f.organization_id, f.last_id
+    ), placed AS (
+      INSERT INTO events (organization_id, id, type, occurred_at, recorded_at, user_id, user_name, request_id,
+        subject_id, subject_key, subject_path, concerns, data, changes, data_omitted, bytes)
+      SELECT t.organization_id,
+        f.last_id - c.many + row_number() OVER (PARTITION BY t.organization_id ORDER BY t.id),
+        t.type, t.occurred_at, t.recorded_at, t.user_id, ${raw(userName((name) => `u.${name}`))}, t.request_id,
+        t.subject_id, t.subject_key, t.subject_path, t.concerns, t.data, t.changes, t.data_omitted,
+        1000 + coalesce(octet_length(t.data::text), 0) + coalesce(octet_length(t.changes::text), 0)
+      FROM taken t
+      JOIN counted c ON c.organization_id = t.organization_id
+      JOIN feeds f ON f.organization_id = t.organization_id
+      LEFT JOIN users u ON u.organization_id = t.organization_id AND u.id = t.user_id
+    )
+    SELECT organization_id, many FROM counted`);
+}

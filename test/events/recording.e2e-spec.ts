@@ -1,0 +1,224 @@
+import { aBill, aContainer, aManifest, holdsOf, shownContainer } from '../factories/cargo';
+import {
+  aContainerInYard,
+  aGate,
+  aNewContainer,
+  aPreAdvice,
+  aVisit,
+  aVisitFor,
+  dropOff,
+  gateOut,
+  pickUp,
+} from '../factories/gate';
+import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
+import { aTruck } from '../factories/parties';
+import { aVoyage } from '../factories/voyages';
+import type { Client } from '../setup/client';
+import { eventOf, Follower } from '../setup/events';
+import { eventually } from '../setup/eventually';
+import { Service, useService } from '../setup/service';
+import { importFiles } from '../factories/transfer';
+import { ReturningHolds } from '../../src/holds/applied-holds/returning-holds';
+
+describe('an event', () => {
+  const service = useService();
+  let client: Client;
+  let feed: Follower;
+  beforeEach(async () => {
+    client = await service.current.organization();
+    feed = new Follower(client);
+  });
+
+  const typesOf = (events: any[]) => events.map(({ type }) => type);
+
+  it('says who did what to which record, and how that is shown since', async () => {
+    const { truck_visit } = await client.create('/truck_visits', {
+      truck: (await aTruck(client, { license_plate: 'WH-472-B' })).license_plate,
+      gate: (await aGate(client)).name,
+    });
+    const event = await feed.find('truck_visit.gated_in');
+    const shown = (await client.get(`/truck_visits/${truck_visit.id}`)).body;
+    expect(event).toEqual({
+      id: event.id,
+      type: 'truck_visit.gated_in',
+      occurred_at: truck_visit.gated_in_at,
+      recorded_at: expect.stringMatching(/Z$/),
+      user: { id: client.user_id, name: 'Tess Ter' },
+      request_id: expect.any(String),
+      subject: {
+        type: 'truck_visit',
+        id: truck_visit.id,
+        key: 'WH-472-B',
+        url: `/api/v1/truck_visits/${truck_visit.id}`,
+      },
+      data: { ...shown, duration: expect.any(String) },
+      changes: null,
+    });
+  });
+
+  it('is of each movement', async () => {
+    const arriving = await aNewContainer(client);
+    const leaving = await aContainerInYard(client);
+    const visit = await aVisitFor(client, [dropOff(arriving), pickUp(leaving.number)]);
+    const { status, body } = await gateOut(client, visit.truck.license_plate, {});
+    expect([status, body]).toEqual([200, expect.anything()]);
+    await feed.find('truck_visit.gated_out');
+    expect(typesOf(feed.events).slice(-4).sort()).toEqual(
+      ['container.gated_in', 'container.gated_out', 'truck_visit.gated_in', 'truck_visit.gated_out']
+        .filter((type) => type !== 'truck_visit.gated_in')
+        .concat('truck_visit.gated_in')
+        .sort(),
+    );
+    const event = feed.events.find(({ type }) => type === 'container.gated_in');
+    expect(event.subject.key).toBe(arriving.container_number);
+    expect(event.data).toEqual(await shownContainer(client, arriving.container_number));
+  });
+
+  it('is of a hold that is applied and lifted', async () => {
+    const { number } = await aContainer(client);
+    const hold = await aHold(client, number);
+    await lift(client, number, hold.id);
+    const applied = await feed.find('container_hold.applied');
+    const lifted = await feed.find('container_hold.lifted');
+    expect(applied.occurred_at).toBe(hold.applied_at);
+    expect(applied.subject).toEqual({
+      type: 'container_hold',
+      id: hold.id,
+      key: number,
+      url: `/api/v1/containers/${number}/holds`,
+    });
+    const { actions, ...shown } = (await client.get(`/containers/${number}/holds`)).body.holds[0];
+    expect(actions).toBeDefined();
+    expect(lifted.data).toEqual(shown);
+  });
+
+  it('is of a hold of a bill', async () => {
+    const bill = await aBill(client);
+    const type = await aHoldType(client, { applies_to: 'bill_of_lading' });
+    await client.put(`${holdsOf(bill)}/${type.id}`);
+    await client.delete(`${holdsOf(bill)}/${type.id}`, { hold: { reference_number: 'R' } });
+    const applied = await feed.find('bill_of_lading_hold.applied');
+    expect(applied.subject).toMatchObject({ type: 'bill_of_lading_hold', key: bill.number });
+    expect((await feed.find('bill_of_lading_hold.lifted')).data).toMatchObject({
+      lifted: true,
+      reference_number: 'R',
+    });
+  });
+
+  it('of an update has what differs, without updated_at', async () => {
+    const truck = await aTruck(client, { color: '#000000' });
+    await client.patch(`/trucks/${truck.license_plate}`, { truck: { color: '#1f5fa8' } });
+    const event = await feed.find('truck.updated');
+    expect(event.changes).toEqual({ color: ['#000000', '#1f5fa8'] });
+    expect(event.data.color).toBe('#1f5fa8');
+  });
+
+  it('is none when nothing differs', async () => {
+    const truck = await aTruck(client, { color: '#000000' });
+    await client.patch(`/trucks/${truck.license_plate}`, { truck: { color: '#000000' } });
+    await aTruck(client);
+    await eventually('both trucks', async () => (await feed.read()).length === 2);
+    expect(typesOf(feed.events)).toEqual(['truck.created', 'truck.created']);
+  });
+
+  it('departed and cancelled stand in place of updated', async () => {
+    const { number } = await aVoyage(client);
+    await client.patch(`/voyages/${number}`, { voyage: { at_of_departure: '2026-11-20T12:00:00Z' } });
+    const departed = await feed.find('voyage.departed');
+    expect(departed).toMatchObject({ occurred_at: '2026-11-20T12:00:00.000Z', changes: null });
+    await client.patch(`/voyages/${number}`, { voyage: { cancelled: true } });
+    await feed.find('voyage.cancelled');
+    expect(typesOf(feed.events)).not.toContain('voyage.updated');
+  });
+
+  it('with a manifest go its bills', async () => {
+    const manifest = await aManifest(client);
+    const bill = await aBill(client, manifest);
+    await client.delete(`/manifests/${manifest.client_identifier}`);
+    const deleted = await feed.find('manifest.deleted');
+    expect(deleted.data).toEqual(manifest);
+    expect((await feed.find('bill_of_lading.deleted')).data).toEqual(bill);
+  });
+
+  it('shows drivers without birth date, phone and licence', async () => {
+    const driver = (
+      await client.create('/truck_drivers', {
+        license_number: 'DL-SECRET',
+        date_of_birth: '1987-04-12',
+        telephone_number: '+31 6 5550101',
+        lastname: 'Vroom',
+      })
+    ).truck_driver;
+    const visit = await aVisit(client, { truck_driver_id: driver.id });
+    const advice = await aPreAdvice(client, { truck_driver_id: driver.id });
+    const appointment = await client.create('/appointments', { number: 'AP-X', truck_driver_id: driver.id });
+    await client.patch(`/truck_drivers/${driver.id}`, { license_number: 'DL-SECRET-2', remarks: 'x' });
+    await feed.find('truck_driver.updated');
+    const text = JSON.stringify(feed.events);
+    for (const secret of ['DL-SECRET', '1987-04-12', '5550101', 'license_number', 'date_of_birth'])
+      expect(text).not.toContain(secret);
+    expect(text).toContain('Vroom');
+    expect([visit, advice, appointment]).toBeDefined();
+  });
+
+  it('above 256 KiB is without its data', async () => {
+    const list = (await client.create('/load_lists', { name: 'L' })).load_list;
+    const type = (await client.create('/container_types', { code: '20X' })).container_type;
+    const line = (await client.create('/shipping_lines', { shipping_line: { code: 'XX', name: 'X' } }))
+      .shipping_line;
+    await client.patch(`/load_lists/${list.id}`, {
+      items: [
+        {
+          load_list_item_type: 'empties',
+          container_type: type.code,
+          shipping_line: line.code,
+          quantity: 1000,
+          notes: 'n'.repeat(200),
+        },
+      ],
+    });
+    const event = await feed.find('load_list.updated');
+    expect(event).toMatchObject({ data: null, changes: null, data_omitted: true, subject: { key: 'L' } });
+  });
+
+  it('tells of a hold that returns by itself, once, however many services look for it', async () => {
+    const { number } = await aContainer(client);
+    const hold = await aHold(client, number);
+    await lift(client, number, hold.id, '2099-01-01');
+    await letLiftsPass(client, 'container_holds');
+    const second = await Service.on(service.current.database);
+    const apps = [service.current.app, second.app, service.current.app];
+    await Promise.all(apps.map((app) => app.get(ReturningHolds, { strict: false }).tellAll()));
+    const returned = await feed.find('container_hold.returned');
+    await second.app.close();
+    expect(returned).toMatchObject({ user: null, request_id: null, subject: { id: hold.id, key: number } });
+    expect(returned.occurred_at).toBe(returned.data.lifted_until);
+    expect(returned.data.lifted).toBe(false);
+    expect(typesOf(await feed.read()).filter((type) => type === 'container_hold.returned')).toHaveLength(1);
+  });
+
+  it('is one of an import, with its counts', async () => {
+    await importFiles(client, {
+      'ports.ndjson': [
+        { locode: 'NLVLI', name: 'Vlissingen' },
+        { locode: 'DEHAM', name: 'Hamburg' },
+      ],
+    });
+    const event = await feed.find('import.completed');
+    expect(event).toMatchObject({
+      user: null,
+      request_id: null,
+      subject: { type: 'import', id: null, key: null, url: null },
+      data: { counts: { ports: { lines: 2, created: 2, updated: 0 } } },
+    });
+    expect(typesOf(feed.events)).toEqual(['import.completed']);
+  });
+
+  it('of a refused request is none', async () => {
+    const { license_plate } = await aTruck(client);
+    expect((await gateOut(client, license_plate)).status).toBe(404);
+    await aTruck(client);
+    await eventOf(client, 'truck.created');
+    expect(typesOf(await feed.read()).every((type) => type === 'truck.created')).toBe(true);
+  });
+});
