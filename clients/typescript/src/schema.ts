@@ -28603,6 +28603,97 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": 14,
+                     *           "type": "truck_visit.gated_in",
+                     *           "occurred_at": "2026-11-22T06:38:01.520Z",
+                     *           "recorded_at": "2026-11-22T06:38:01.556Z",
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "Femke Dijk"
+                     *           },
+                     *           "request_id": "1a771dc8-e02f-4917-a89e-94cb7e3af334",
+                     *           "subject": {
+                     *             "type": "truck_visit",
+                     *             "id": 1,
+                     *             "key": "WH-472-B",
+                     *             "url": "http://localhost:3000/api/v1/truck_visits/1"
+                     *           },
+                     *           "data": {
+                     *             "id": 1,
+                     *             "gated_in_at": "2026-11-22T06:38:01.520Z",
+                     *             "gated_out_at": null,
+                     *             "duration": "00:00:00",
+                     *             "truck": {
+                     *               "id": 1,
+                     *               "license_plate": "WH-472-B",
+                     *               "number": "T-01",
+                     *               "trucking_company_id": 1,
+                     *               "active": true,
+                     *               "allowed_until": null
+                     *             },
+                     *             "truck_driver": {
+                     *               "id": 1,
+                     *               "fullname": "Anneke Vroom",
+                     *               "twic": null,
+                     *               "number": "D-101",
+                     *               "active": true,
+                     *               "email": "anneke.vroom@estuary.example",
+                     *               "remarks": null,
+                     *               "trucking_company": "Estuary Haulage",
+                     *               "allowed_until": null,
+                     *               "created_at": "2026-11-22T06:37:58.282Z",
+                     *               "updated_at": "2026-11-22T06:37:58.282Z"
+                     *             },
+                     *             "trucking_company": {
+                     *               "id": 1,
+                     *               "name": "Estuary Haulage",
+                     *               "code": "EST"
+                     *             },
+                     *             "gate": {
+                     *               "id": 1,
+                     *               "name": "In 1"
+                     *             },
+                     *             "gate_in_user": {
+                     *               "id": 1,
+                     *               "email": "femke.dijk@harbour.example",
+                     *               "firstname": "Femke",
+                     *               "lastname": "Dijk",
+                     *               "name": "Femke Dijk"
+                     *             },
+                     *             "gate_out_user": null,
+                     *             "interchanges": [
+                     *               {
+                     *                 "id": 1,
+                     *                 "type": "interchange_out",
+                     *                 "completed": false,
+                     *                 "container": {
+                     *                   "id": 1,
+                     *                   "number": "WHAU4142033",
+                     *                   "goods": "Green coffee in bags",
+                     *                   "container_type_label": "20 ft dry van",
+                     *                   "container_status": "full"
+                     *                 },
+                     *                 "chassis": null,
+                     *                 "genset": null
+                     *               }
+                     *             ],
+                     *             "reason_for_incomplete": null
+                     *           },
+                     *           "changes": null
+                     *         }
+                     *       ],
+                     *       "actions": {
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/events?after=14&types%5B%5D=truck_visit.*&per=1"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         events: components["schemas"]["EventShow"][];
                         actions: {
@@ -28642,6 +28733,89 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "event": {
+                     *         "id": 14,
+                     *         "type": "truck_visit.gated_in",
+                     *         "occurred_at": "2026-11-22T06:38:01.520Z",
+                     *         "recorded_at": "2026-11-22T06:38:01.556Z",
+                     *         "user": {
+                     *           "id": 1,
+                     *           "name": "Femke Dijk"
+                     *         },
+                     *         "request_id": "1a771dc8-e02f-4917-a89e-94cb7e3af334",
+                     *         "subject": {
+                     *           "type": "truck_visit",
+                     *           "id": 1,
+                     *           "key": "WH-472-B",
+                     *           "url": "http://localhost:3000/api/v1/truck_visits/1"
+                     *         },
+                     *         "data": {
+                     *           "id": 1,
+                     *           "gated_in_at": "2026-11-22T06:38:01.520Z",
+                     *           "gated_out_at": null,
+                     *           "duration": "00:00:00",
+                     *           "truck": {
+                     *             "id": 1,
+                     *             "license_plate": "WH-472-B",
+                     *             "number": "T-01",
+                     *             "trucking_company_id": 1,
+                     *             "active": true,
+                     *             "allowed_until": null
+                     *           },
+                     *           "truck_driver": {
+                     *             "id": 1,
+                     *             "fullname": "Anneke Vroom",
+                     *             "twic": null,
+                     *             "number": "D-101",
+                     *             "active": true,
+                     *             "email": "anneke.vroom@estuary.example",
+                     *             "remarks": null,
+                     *             "trucking_company": "Estuary Haulage",
+                     *             "allowed_until": null,
+                     *             "created_at": "2026-11-22T06:37:58.282Z",
+                     *             "updated_at": "2026-11-22T06:37:58.282Z"
+                     *           },
+                     *           "trucking_company": {
+                     *             "id": 1,
+                     *             "name": "Estuary Haulage",
+                     *             "code": "EST"
+                     *           },
+                     *           "gate": {
+                     *             "id": 1,
+                     *             "name": "In 1"
+                     *           },
+                     *           "gate_in_user": {
+                     *             "id": 1,
+                     *             "email": "femke.dijk@harbour.example",
+                     *             "firstname": "Femke",
+                     *             "lastname": "Dijk",
+                     *             "name": "Femke Dijk"
+                     *           },
+                     *           "gate_out_user": null,
+                     *           "interchanges": [
+                     *             {
+                     *               "id": 1,
+                     *               "type": "interchange_out",
+                     *               "completed": false,
+                     *               "container": {
+                     *                 "id": 1,
+                     *                 "number": "WHAU4142033",
+                     *                 "goods": "Green coffee in bags",
+                     *                 "container_type_label": "20 ft dry van",
+                     *                 "container_status": "full"
+                     *               },
+                     *               "chassis": null,
+                     *               "genset": null
+                     *             }
+                     *           ],
+                     *           "reason_for_incomplete": null
+                     *         },
+                     *         "changes": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         event: components["schemas"]["EventShow"];
                     };

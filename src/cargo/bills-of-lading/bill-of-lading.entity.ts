@@ -18,7 +18,8 @@ import { Subject } from '../../common/recording/subject';
     || url_encode(${of('number')}) || '?manifest_client_identifier=' || url_encode(${of('manifest.client_identifier')})`,
   concerns: {
     voyage: (of) => `SELECT ${of('manifest.voyage_id')}`,
-    container: (of) => `SELECT l.container_id FROM container_bills l
+    container: (of) => `SELECT s.container_id FROM container_bills l
+      JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id
       WHERE l.organization_id = ${of('organization_id')} AND l.bill_of_lading_id = ${of('id')}`,
   },
 })

@@ -13,7 +13,8 @@ import { Subject } from '../../common/recording/subject';
   path: (of) => `'/api/v1/manifests/' || url_encode(${of('bill_of_lading.manifest.client_identifier')})
     || '/bill_of_ladings/' || url_encode(${of('bill_of_lading.number')}) || '/holds'`,
   concerns: {
-    container: (of) => `SELECT l.container_id FROM container_bills l
+    container: (of) => `SELECT s.container_id FROM container_bills l
+      JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id
       WHERE l.organization_id = ${of('organization_id')} AND l.bill_of_lading_id = ${of('bill_of_lading_id')}`,
   },
 })
