@@ -25033,6 +25033,7 @@ export interface operations {
     listContainerStays: {
         parameters: {
             query?: {
+                /** @description How far the stay has come */
                 status?: "announced" | "here" | "departed" | "cancelled";
                 /** @description What the container is here for */
                 usage?: "export" | "import" | "unknown";

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import type { LocationType } from '../../places/locations/locations';
 import { Placement, StaysService } from '../stays/stays.service';
-import type { MOVEMENT_TYPES } from './container-movement.entity';
+import { MOVEMENT_TYPES } from './container-movement.entity';
 import { record } from '../../common/recording/record';
 import type { EventType } from '../../common/recording/event-types';
 import { kindOf } from '../../common/setup/kind';
@@ -90,8 +90,11 @@ export class MovementsService {
         WHERE m.organization_id = ${organization_id} AND m.id = ANY(${written.map(({ id }) => id)}::bigint[])
           AND c.organization_id = m.organization_id AND c.id = m.container_id
           AND c.id = ANY(${opened}::bigint[])`);
-    for (const { container_id, movement_type, moved_at } of moves)
-      await record(this.db, EVENTS[movement_type], ContainerShow, container_id, moved_at);
+    for (const type of MOVEMENT_TYPES) {
+      const alike = moves.filter(({ movement_type }) => movement_type === type);
+      for (const { container_id, moved_at } of alike)
+        await record(this.db, EVENTS[type], ContainerShow, container_id, moved_at);
+    }
   }
 
   /**

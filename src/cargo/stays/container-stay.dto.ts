@@ -31,7 +31,7 @@ export class UpdateContainerStay {
 }
 
 export class ContainerStayQuery extends PageQuery {
-  @In.oneOf(STAY_STATUSES) status?: string | null;
+  @In.oneOf(STAY_STATUSES, { description: 'How far the stay has come' }) status?: string | null;
   @In.oneOf(CONTAINER_USAGES, { description: 'What the container is here for' }) usage?: string | null;
   @In.oneOf(CONTAINER_STATUSES, { description: 'Full ones or empty ones only, as they are or were last' })
   container_status?: string | null;
