@@ -28,7 +28,7 @@ describe('stays of containers', () => {
   const patch = async (number: string, body: object) => {
     const answer = await client.patch(`/containers/${number}`, body);
     expect([answer.status, answer.body.error]).toEqual([200, undefined]);
-    return answer.body.container as Body;
+    return answer.body.container;
   };
   const yard = { current_location_type: 'YardArea', current_location: 'Block A' };
   const elsewhere = { current_location_type: 'Other' };

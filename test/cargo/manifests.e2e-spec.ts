@@ -6,7 +6,6 @@ import {
   aDeliveryOrder,
   aLoadList,
   aManifest,
-  aMovement,
   aPackingListItem,
   aVehicle,
   keyOf,

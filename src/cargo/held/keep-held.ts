@@ -1,4 +1,4 @@
-import sql, { raw } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
 import type { Check } from '../../common/write/write-model';
