@@ -140,7 +140,14 @@ describe('audit entries', () => {
     );
     expect(tables.length).toBeGreaterThan(50);
     const untraced = tables.filter(({ triggers }) => triggers?.join() !== 'trace_changed,trace_created');
-    expect(untraced.map(({ name }) => name)).toEqual(['audit_entries', 'idempotency_keys', 'migrations']);
+    expect(untraced.map(({ name }) => name)).toEqual([
+      'audit_entries',
+      'event_feeds',
+      'events',
+      'events_written',
+      'idempotency_keys',
+      'migrations',
+    ]);
     await service.current.query(`UPDATE users SET lastname = 'X' WHERE id = $1`, [client.user_id]);
     const [, by] = await entries('record_type=users');
     expect(by).toMatchObject({ operation: 'wharfinger', user: null, after: { lastname: 'X' } });
