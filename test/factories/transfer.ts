@@ -24,9 +24,13 @@ export interface Imported {
 }
 
 const folders: string[] = [];
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** A folder with these files, which is removed after the tests of the file. */
+/** Removes the folders that were made; called after each spec file. */
+export function removeFolders(): void {
+  folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true }));
+}
+
+/** A folder with these files, which is removed after the spec file. */
 export function aFolder(files: Files = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'wharfinger-transfer-'));
   folders.push(folder);

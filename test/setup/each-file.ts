@@ -1,3 +1,6 @@
+import { removeFolders } from '../factories/transfer';
 import { takeComplaints } from '../wall/guard';
 
+// what helpers leave for the end: they are loaded once, and hooks of their own would be those of one file
+afterAll(removeFolders);
 afterAll(() => expect(takeComplaints()).toEqual([]));

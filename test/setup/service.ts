@@ -2,15 +2,22 @@ import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { DataSource } from 'typeorm';
+import { DataSource, DataSourceOptions } from 'typeorm';
 import { buildApp } from '../../src/app';
 import { loadConfig } from '../../src/common/config/config';
-import { poolOf } from '../../src/common/database/db';
 import { dataSourceOptions } from '../../src/common/database/data-source';
 import { Client } from './client';
 import { Conformance } from './conformance';
 import { asTest, guard } from '../wall/guard';
 import { atEnd, databasePrefix, databaseUrl, onServer, templateName } from './database';
+
+/** What is slow because the machine is, is not refused. */
+const PATIENT = {
+  DATABASE_POOL_TIMEOUT_MS: '60000',
+  DATABASE_LOCK_TIMEOUT_MS: '60000',
+  DATABASE_STATEMENT_TIMEOUT_MS: '60000',
+  HANDLER_TIMEOUT_MS: '60000',
+};
 
 /** The real service on a database of its own, and what tests need around it. */
 export class Service {
@@ -35,8 +42,10 @@ export class Service {
     env: Record<string, string> = {},
     address: (name: string) => string = databaseUrl,
   ): Promise<Service> {
-    const config = loadConfig({ LOG_LEVEL: 'error', ...env });
-    const dataSource = await new DataSource(dataSourceOptions(address(database), config)).initialize();
+    const config = loadConfig({ LOG_LEVEL: 'error', ...PATIENT, ...env });
+    const options = dataSourceOptions(address(database), config);
+    const extra = { ...(options.extra as object), allowExitOnIdle: true };
+    const dataSource = await new DataSource({ ...options, extra } as DataSourceOptions).initialize();
     await guard(dataSource);
     return new Service(await buildApp(config, dataSource), dataSource, database);
   }
@@ -112,7 +121,6 @@ export function useService(env?: Record<string, string>): { current: Service } {
 /** Keeps no worker from ending, and goes with its database at the end of the run. */
 async function sharedService(): Promise<Service> {
   const service = await Service.start();
-  poolOf(service.dataSource).options.allowExitOnIdle = true;
   service.app
     .getHttpServer()
     .unref()

@@ -9,7 +9,9 @@ export interface Statement {
 }
 
 type Listener = (statement: Statement, client: Client) => unknown;
-type Query = (this: Client, statement: unknown, values?: unknown, ...rest: unknown[]) => unknown;
+/** Sockets can be told to keep no process from ending; the types of node-postgres do not say so. */
+type Unreferable = { unref(): void };
+type Query = (this: Client & Unreferable, statement: unknown, values?: unknown, ...rest: unknown[]) => unknown;
 
 const listeners = new Set<Listener>();
 const prototype = Client.prototype as unknown as { query: Query };
@@ -19,6 +21,7 @@ prototype.query = function (statement, values, ...rest) {
   const sent = Array.isArray(values) ? { ...text, values: values as unknown[] } : text;
   // what has no text is a message to the server, such as to forget a prepared statement
   if (text.text) for (const listener of listeners) listener(sent, this);
+  this.unref();
   return query.call(this, statement, values, ...rest);
 };
 

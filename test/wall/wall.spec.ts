@@ -18,6 +18,7 @@ describe('the wall between organizations', () => {
     'SELECT * FROM trucks WHERE organization_id = $1 AND id = $2',
     'SELECT * FROM "trucks" "Truck" WHERE (("Truck"."id" = $1) AND ("Truck"."organization_id" = $2)) LIMIT 1',
     'SELECT * FROM trucks t WHERE $1::bigint = t.organization_id FOR UPDATE OF t',
+    'SELECT FROM trucks t WHERE t.organization_id = (SELECT $1::bigint)',
     'SELECT name FROM pg_class',
     'START TRANSACTION',
     // joins

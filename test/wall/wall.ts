@@ -263,6 +263,12 @@ class Statement {
   private value(node: Node): Bond | undefined {
     if ('TypeCast' in node) return this.value(node.TypeCast.arg!);
     if ('ParamRef' in node) return given(node.ParamRef.number);
+    // (SELECT $1)
+    const query = 'SubLink' in node && node.SubLink.subLinkType === 'EXPR_SUBLINK' && node.SubLink.subselect;
+    if (query && 'SelectStmt' in query && !query.SelectStmt.fromClause) {
+      const [target] = query.SelectStmt.targetList ?? [];
+      return target && 'ResTarget' in target ? this.value(target.ResTarget.val!) : undefined;
+    }
     return 'A_Const' in node && !node.A_Const.isnull ? given() : undefined;
   }
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { FieldMap, reference } from '../../common/write/field-map';
 import { links } from '../../common/write/links';
-import { joinKey, Lookup, partsOf } from '../../common/write/lookups';
+import { anyOf, joinKey, Lookup, partsOf } from '../../common/write/lookups';
 import type { BillKey } from './bill-reference';
 
 /** A bill of lading, named as `{manifest, number}`. */
@@ -13,10 +13,14 @@ export const BILL: Lookup = {
     return joinKey(manifest, number);
   },
   find: (organization_id, keys) => sql`
-    SELECT k.key, b.id FROM unnest(${keys}::text[]) k(key)
-    JOIN manifests m ON m.organization_id = ${organization_id} AND m.client_identifier = k.key::json ->> 0
-    JOIN bill_of_ladings b ON b.organization_id = m.organization_id AND b.manifest_id = m.id
-      AND b.number = k.key::json ->> 1`,
+    SELECT k.key, f.id FROM unnest(${keys}::text[]) k(key)
+    CROSS JOIN LATERAL (
+      SELECT m.id FROM manifests m
+      WHERE m.organization_id = ${anyOf(organization_id)} AND m.client_identifier = k.key::json ->> 0 LIMIT 1
+    ) m CROSS JOIN LATERAL (
+      SELECT b.id FROM bill_of_ladings b
+      WHERE b.organization_id = ${anyOf(organization_id)} AND b.manifest_id = m.id AND b.number = k.key::json ->> 1 LIMIT 1
+    ) f`,
   name: (column) => `(SELECT json_build_object('manifest', m.client_identifier, 'number', b.number)
     FROM bill_of_ladings b JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
     WHERE b.organization_id = t.organization_id AND b.id = ${column})`,

@@ -42,11 +42,7 @@ const cargo: FieldMap = {
     for (const name of cargo.columns) row.set(name, null);
   },
   prepare: (rows, run) => {
-    for (const row of rows) {
-      refer(row, run);
-      if (isTooLong(row.said<ItemInput>() as ItemInput))
-        row.invalid('notes', `must have at most ${MOST_REPEATED} characters for empties`);
-    }
+    for (const row of rows) refer(row, run);
     return Promise.resolve();
   },
 };
@@ -78,8 +74,15 @@ export const loadListItemModel = new WriteModel({
     shipping_line_id: null,
     quantity: { columns: [], put: () => undefined },
   },
-  checks: [refuseContradictions, refuseTwice],
+  checks: [refuseLongNotes, refuseContradictions, refuseTwice],
 });
+
+/** Notes of empties stand at each of them (decision 123). */
+function refuseLongNotes(rows: RowOf<LoadListItem>[]): void {
+  for (const row of rows)
+    if (isTooLong(row.said<ItemInput>() as ItemInput))
+      row.invalid('notes', `must have at most ${MOST_REPEATED} characters for empties`);
+}
 
 /** Full and empty containers go under their own type (decision 38); one that was loaded may have become the other. */
 async function refuseContradictions(rows: RowOf<LoadListItem>[], { db, history }: WriteRun): Promise<void> {

@@ -53,7 +53,8 @@ export class LoadListItemsService {
         path: (field) => `load_list_item.${field}`,
         insert: async (columns) => {
           const many = quantityOf({ ...load_list_item, load_list_item_type });
-          await this.requireRoom(load_list_id, many);
+          const full = await this.fullWith(load_list_id, many);
+          if (full) throw new Refused(full);
           await this.stays.announce(containersOf([columns]));
           ids.push(...(await this.db.insertAll(LoadListItem, Array<typeof columns>(many).fill(columns))));
           return ids[0]!;
@@ -119,7 +120,8 @@ export class LoadListItemsService {
         AS c (id bigint, notes text, loaded_at timestamptz, overshipped boolean)
       WHERE i.organization_id = ${organization_id} AND i.id = c.id`);
     await this.stays.release(containersOf(removed));
-    if (added.length) await this.requireRoom(load_list_id, added.length);
+    const full = added.length ? await this.fullWith(load_list_id, added.length) : undefined;
+    if (full) return list.refuse('items', full);
     await this.stays.announce(containersOf(added.filter(({ loaded_at }) => !loaded_at)));
     for (let from = 0; from < added.length; from += ITEMS_A_STATEMENT) {
       const some = added.slice(from, from + ITEMS_A_STATEMENT);
@@ -162,13 +164,13 @@ export class LoadListItemsService {
     return undefined;
   }
 
-  /** Sees to it that a list stays one that is answered whole. Throws Refused. */
-  private async requireRoom(load_list_id: number, more: number): Promise<void> {
+  /** Why a list with so many items more would be one that is not answered whole; the list is locked. */
+  private async fullWith(load_list_id: number, more: number): Promise<string | undefined> {
     await this.db.find(LoadList, { id: load_list_id }, { lock: true });
     const [items] = await this.db.query<{ count: number }>(sql`
       SELECT count(*) FROM load_list_items
       WHERE organization_id = ${this.db.actor.organization_id} AND load_list_id = ${load_list_id}`);
-    if (items!.count + more > MOST_ITEMS) throw new Refused(`A load list has at most ${MOST_ITEMS} items.`);
+    return items!.count + more > MOST_ITEMS ? `A load list has at most ${MOST_ITEMS} items.` : undefined;
   }
 
   private async requireList(id: number): Promise<void> {

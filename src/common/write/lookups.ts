@@ -10,7 +10,10 @@ export interface Lookup {
   what?: string;
   /** The key as it is looked up, of what a request or a line says. */
   keyOf: (named: unknown) => string;
-  /** Rows of `key` and `id`, for those of the keys that the organization has; the id is null where several have it. */
+  /**
+   * Rows of `key` and `id`, for those of the keys that the organization has; the id is null where several have it.
+   * Where it is more than a comparison with a column, LATERAL and LIMIT look up each key by itself, see `Upsert`.
+   */
   find: (organization_id: number, keys: string[]) => Sql;
   /** The same for a file, where a key means something else in it. */
   ofFile?: Lookup['find'];
@@ -21,6 +24,12 @@ export interface Lookup {
   /** Why a key that several records have is refused. */
   several?: (key: string) => string;
 }
+
+/**
+ * The organization, as a value that PostgreSQL does not plan for: it expects as many rows as an organization has on
+ * average. Of one whose rows an import is adding it knows none yet, and takes any index for as good as the right one.
+ */
+export const anyOf = (organization_id: number): Sql => sql`(SELECT ${organization_id}::bigint)`;
 
 /** A key of several parts as one text. */
 export const joinKey = (...parts: unknown[]) => JSON.stringify(parts);
@@ -67,7 +76,7 @@ function byColumn(table: string, key: string): Lookup {
     keyOf: String,
     find: (organization_id, keys) => sql`
       SELECT f.${raw(key)} AS key, f.id FROM ${raw(table)} f
-      WHERE f.organization_id = ${organization_id} AND f.${raw(key)} = ANY(${keys}::text[])`,
+      WHERE f.organization_id = ${anyOf(organization_id)} AND f.${raw(key)} = ANY(${keys}::text[])`,
     name: (column) =>
       `(SELECT f.${key} FROM ${table} f WHERE f.organization_id = t.organization_id AND f.id = ${column})`,
     unknown: (value) => `'${value}' is unknown`,

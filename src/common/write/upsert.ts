@@ -1,6 +1,7 @@
 import sql, { join, raw, Sql } from 'sql-template-tag';
 import type { EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
+import { anyOf } from './lookups';
 
 /** In the object of a row that is one of several with the same key: how many of them come before it. */
 export const NTH = 'nth';
@@ -18,8 +19,8 @@ export class Upsert {
   private readonly current: Sql;
   /** What the columns become. */
   private readonly next: Sql;
-  /** Whether a row, here `t`, has the key of the object `n`. */
-  private readonly keyOf: (row: string) => Sql;
+  /** Whether the row `e` has the key of the object `n`. */
+  private readonly key: Sql;
 
   constructor(
     metadata: EntityMetadata,
@@ -33,23 +34,20 @@ export class Upsert {
     this.columns = list(all, ({ databaseName }) => `"${databaseName}"`);
     this.current = list(all, ({ databaseName }) => `t."${databaseName}"`);
     this.next = list(all, nextValue);
-    this.keyOf = (row) =>
-      join(
-        match.map((name) => equality(row, find(name))),
-        ' AND ',
-      );
+    this.key = join(
+      match.map((name) => equality(find(name))),
+      ' AND ',
+    );
   }
 
   insert(organization_id: number, rows: string): Sql {
     const { table, columns, next } = this;
-    const matches = this.matches(organization_id);
     return sql`
       WITH written AS (
         INSERT INTO ${table} (organization_id, ${columns})
         SELECT ${organization_id}::bigint, ${next}
-        FROM json_array_elements(${rows}::json) WITH ORDINALITY AS r(body, at)
-        CROSS JOIN LATERAL json_populate_record(NULL::${table}, r.body) n
-        WHERE NOT EXISTS (SELECT FROM ${table} t WHERE t.organization_id = ${organization_id} AND ${matches})
+        FROM ${this.sent(rows)} LEFT JOIN LATERAL ${this.stands(organization_id, 'e.id')} t ON true
+        WHERE t.id IS NULL
         ORDER BY r.at
         RETURNING id
       ) SELECT id FROM written`;
@@ -57,45 +55,53 @@ export class Upsert {
 
   /** The ids of the rows, in their order. */
   ids(organization_id: number, rows: string): Sql {
-    const { table } = this;
-    const matches = this.matches(organization_id);
     return sql`
-      SELECT t.id FROM json_array_elements(${rows}::json) WITH ORDINALITY AS r(body, at)
-      CROSS JOIN LATERAL json_populate_record(NULL::${table}, r.body) n
-      JOIN ${table} t ON t.organization_id = ${organization_id} AND ${matches} ORDER BY r.at`;
+      SELECT t.id FROM ${this.sent(rows)} CROSS JOIN LATERAL ${this.stands(organization_id, 'e.id')} t
+      ORDER BY r.at`;
   }
 
-  /** The rows that are there, locked, each with the place `at` of its object in the list. */
+  /** The rows that are there, locked in the order of their ids, each with the place `at` of its object in the list. */
   stored(organization_id: number, rows: string): Sql {
-    const { table } = this;
-    const matches = this.matches(organization_id);
     return sql`
-      SELECT r.at::integer - 1 AS at, t.* FROM json_array_elements(${rows}::json) WITH ORDINALITY AS r(body, at)
-      CROSS JOIN LATERAL json_populate_record(NULL::${table}, r.body) n
-      JOIN ${table} t ON t.organization_id = ${organization_id} AND ${matches} ORDER BY t.id FOR UPDATE OF t`;
+      SELECT f.at::integer - 1 AS at, t.* FROM (
+        SELECT r.at, t.id FROM ${this.sent(rows)} CROSS JOIN LATERAL ${this.stands(organization_id, 'e.id')} t
+        ORDER BY t.id
+      ) f CROSS JOIN LATERAL (
+        SELECT * FROM ${this.table} e WHERE e.organization_id = ${anyOf(organization_id)} AND e.id = f.id FOR UPDATE
+      ) t`;
   }
 
   update(organization_id: number, rows: string): Sql {
     const { table, columns, current, next } = this;
-    const matches = this.matches(organization_id);
-    const merged = sql`json_populate_record(t, r.body) n`;
     return sql`
-      WITH written AS (
-        UPDATE ${table} t SET (${columns}, updated_at) = (SELECT ${next}, now() FROM ${merged})
-        FROM json_array_elements(${rows}::json) AS r(body)
-        CROSS JOIN LATERAL json_populate_record(NULL::${table}, r.body) n
-        WHERE t.organization_id = ${organization_id} AND ${matches}
-          AND (SELECT (${current}) IS DISTINCT FROM (${next}) FROM ${merged})
+      WITH differing AS MATERIALIZED (
+        SELECT t.organization_id, t.id, r.body
+        FROM ${this.sent(rows)} CROSS JOIN LATERAL ${this.stands(organization_id, 'e AS whole, e.*')} t
+        WHERE (SELECT (${current}) IS DISTINCT FROM (${next}) FROM json_populate_record(t.whole, r.body) n)
+      ), written AS (
+        UPDATE ${table} t
+        SET (${columns}, updated_at) = (SELECT ${next}, now() FROM json_populate_record(t, d.body) n)
+        FROM differing d WHERE t.organization_id = d.organization_id AND t.id = d.id
         RETURNING t.id
       ) SELECT id FROM written`;
   }
 
-  /** Whether the row `t` is the one that the object `n`, made of `r.body`, is about. */
-  private matches(organization_id: number): Sql {
-    if (!this.several) return this.keyOf('t');
-    return sql`t.id = (
-      SELECT e.id FROM ${this.table} e WHERE e.organization_id = ${organization_id} AND ${this.keyOf('e')}
-      ORDER BY e.id OFFSET (r.body ->> '${raw(NTH)}')::integer LIMIT 1)`;
+  /** The objects of the list, each as `r.body` with its place `r.at`, and as the row `n`. */
+  private sent(rows: string): Sql {
+    return sql`json_array_elements(${rows}::json) WITH ORDINALITY AS r(body, at)
+        CROSS JOIN LATERAL json_populate_record(NULL::${this.table}, r.body) n`;
+  }
+
+  /**
+   * The row that the object `n` is about, if there is one; `columns` name its id. LIMIT and OFFSET make PostgreSQL look
+   * it up for each object by itself, where it would compare each with all rows of the organization (see `anyOf`).
+   */
+  private stands(organization_id: number, columns: string): Sql {
+    const rows = sql`
+          SELECT ${raw(columns)} FROM ${this.table} e WHERE e.organization_id = ${anyOf(organization_id)} AND ${this.key}`;
+    if (!this.several) return sql`(${rows} LIMIT 1)`;
+    const nth = raw(`(r.body ->> '${NTH}')::integer`);
+    return sql`(SELECT * FROM (${rows} OFFSET 0) e ORDER BY e.id OFFSET ${nth} LIMIT 1)`;
   }
 }
 
@@ -109,6 +115,6 @@ function nextValue(column: ColumnMetadata): string {
   return column.isNullable || initially === undefined ? name : `coalesce(${name}, ${initially})`;
 }
 
-function equality(row: string, { databaseName: name, isNullable }: ColumnMetadata): Sql {
-  return raw(`${row}."${name}" ${isNullable ? 'IS NOT DISTINCT FROM' : '='} n."${name}"`);
+function equality({ databaseName: name, isNullable }: ColumnMetadata): Sql {
+  return raw(`e."${name}" ${isNullable ? 'IS NOT DISTINCT FROM' : '='} n."${name}"`);
 }

@@ -200,7 +200,9 @@ export class WriteModel<E extends Row = Row> {
     const { organization_id } = db.actor;
     const statements = this.statements(db.dataSource);
     const json = jsonOf(rows);
-    const ids = async (statement: Sql) => (await db.query<{ id: number }>(statement)).map(({ id }) => id);
+    // planned anew for each batch of a file, since the tables grow
+    const ids = async (statement: Sql) =>
+      (await db.query<{ id: number }>(statement, !run.history)).map(({ id }) => id);
     const created = await ids(statements.insert(organization_id, json));
     const isNew = created.length === rows.length;
     const updated = isNew ? [] : await ids(statements.update(organization_id, json));
@@ -213,9 +215,9 @@ export class WriteModel<E extends Row = Row> {
   }
 
   /** Finds and locks the records that the rows are about, as they are stored. */
-  async findStored(rows: WriteRow[], { db }: WriteRun): Promise<void> {
+  async findStored(rows: WriteRow[], { db, history }: WriteRun): Promise<void> {
     const stored = this.statements(db.dataSource).stored(db.actor.organization_id, jsonOf(rows));
-    for (const { at, ...before } of await db.query<Stored & { at: number }>(stored))
+    for (const { at, ...before } of await db.query<Stored & { at: number }>(stored, !history))
       rows[at]!.before = before;
   }
 

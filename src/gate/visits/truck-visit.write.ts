@@ -10,7 +10,7 @@ import { User } from '../../common/auth/user.kind';
 import { In } from '../../common/input/in';
 import { asTime } from '../../common/view/view';
 import { FieldMap, reference } from '../../common/write/field-map';
-import { joinKey, Lookup, lookupOf, partsOf } from '../../common/write/lookups';
+import { anyOf, joinKey, Lookup, lookupOf, partsOf } from '../../common/write/lookups';
 import { parts } from '../../common/write/parts';
 import { WriteModel } from '../../common/write/write-model';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
@@ -31,10 +31,15 @@ export const VISIT: Lookup = {
     return joinKey(plateKey(String(truck)), gated_in_at);
   },
   find: (organization_id, keys) => sql`
-    SELECT k.key, v.id FROM unnest(${keys}::text[]) k(key)
-    JOIN trucks f ON f.organization_id = ${organization_id} AND f.license_plate_key = k.key::json ->> 0
-    JOIN truck_visits v ON v.organization_id = f.organization_id AND v.truck_id = f.id
-      AND v.gated_in_at = (k.key::json ->> 1)::timestamptz`,
+    SELECT k.key, f.id FROM unnest(${keys}::text[]) k(key)
+    CROSS JOIN LATERAL (
+      SELECT t.id FROM trucks t
+      WHERE t.organization_id = ${anyOf(organization_id)} AND t.license_plate_key = k.key::json ->> 0 LIMIT 1
+    ) t CROSS JOIN LATERAL (
+      SELECT v.id FROM truck_visits v
+      WHERE v.organization_id = ${anyOf(organization_id)} AND v.truck_id = t.id
+        AND v.gated_in_at = (k.key::json ->> 1)::timestamptz LIMIT 1
+    ) f`,
   name: (
     column,
   ) => `(SELECT json_build_object('truck', f.license_plate, 'gated_in_at', ${asTime('v.gated_in_at')})

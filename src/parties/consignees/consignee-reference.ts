@@ -4,7 +4,7 @@ import { inputFields, readInput } from '../../common/input/input-fields';
 import { BadValue, toText } from '../../common/input/values';
 import sql from 'sql-template-tag';
 import { asTime } from '../../common/view/view';
-import { joinKey, Lookup, partsOf } from '../../common/write/lookups';
+import { anyOf, joinKey, Lookup, partsOf } from '../../common/write/lookups';
 
 /**
  * A consignee, named as `name`, or as `{name, deleted_at}` in a file when it is deleted: its name alone may be
@@ -18,8 +18,10 @@ export const CONSIGNEE: Partial<Lookup> = {
   },
   find: (organization_id, keys) => sql`
     SELECT k.key, f.id FROM unnest(${keys}::text[]) k(key)
-    JOIN consignees f ON f.organization_id = ${organization_id} AND f.name = k.key::json ->> 0
-      AND f.deleted_at IS NOT DISTINCT FROM (k.key::json ->> 1)::timestamptz`,
+    CROSS JOIN LATERAL (
+      SELECT c.id FROM consignees c WHERE c.organization_id = ${anyOf(organization_id)} AND c.name = k.key::json ->> 0
+        AND c.deleted_at IS NOT DISTINCT FROM (k.key::json ->> 1)::timestamptz LIMIT 1
+    ) f`,
   name: (column) => `(
     SELECT CASE WHEN f.deleted_at IS NULL THEN to_json(f.name)
       ELSE json_build_object('name', f.name, 'deleted_at', ${asTime('f.deleted_at')}) END

@@ -1,0 +1,44 @@
+import { importFiles } from '../factories/transfer';
+import { useService } from '../setup/service';
+import { sentStatements, Statement } from '../setup/statements';
+
+const CONTAINERS = Array.from({ length: 2_000 }, (_, at) => ({
+  number: `WHAU${at}`,
+  bill_of_ladings: [{ manifest: 'M', number: `B${at % 500}` }],
+}));
+const FILES = {
+  'terminals.ndjson': [{ name: 'T' }],
+  'vessels.ndjson': [{ name: 'Petrel' }],
+  'voyages.ndjson': [
+    {
+      number: 'V',
+      vessel_name: 'Petrel',
+      discharge_destination: 'T',
+      discharge_destination_type: 'Terminal',
+    },
+  ],
+  'shipping_lines.ndjson': [{ code: 'L' }],
+  'manifests.ndjson': [{ client_identifier: 'M', shipping_line: 'L', voyage_number: 'V' }],
+  'bill_of_ladings.ndjson': Array.from({ length: 500 }, (_, at) => ({ manifest: 'M', number: `B${at}` })),
+  'containers.ndjson': CONTAINERS,
+};
+
+describe('the statements of an import', () => {
+  const service = useService({});
+
+  const planOf = async ({ text, values }: Statement) => {
+    const rows = await service.current.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+
+  it('find each record by its key where PostgreSQL knows of the rows of other organizations alone', async () => {
+    await importFiles(await service.current.organization(), FILES);
+    await service.current.query('ANALYZE');
+    const client = await service.current.organization();
+    const sent = await sentStatements(() => importFiles(client, FILES));
+    const last = (pattern: RegExp) => sent.findLast(({ text }) => pattern.test(text))!;
+    expect(await planOf(last(/INSERT INTO containers /))).toContain('uq_containers_number');
+    expect(await planOf(last(/FROM containers e [^]* FOR UPDATE/))).toContain('uq_containers_number');
+    expect(await planOf(last(/FROM bill_of_ladings b\s+WHERE/))).toMatch(/Index Cond: .*number = /);
+  });
+});
