@@ -2860,6 +2860,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear what happens
+         * @description Server-sent events: `id` is the id of the event, `event` its type, `data` the event. Without `after` and `Last-Event-ID` it begins now. It is answered 204, which ends an EventSource, when events behind that were pruned.
+         *
+         *     Takes any token.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/stream_tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a ticket for a stream
+         * @description For browsers, whose EventSource sends no headers: `?ticket=` opens one stream at a time. It is good for 60 seconds, while its stream is open, and for 60 seconds after; for 12 hours at most, and no longer than its token.
+         *
+         *     Takes any token.
+         */
+        post: operations["createStreamTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -2896,6 +2940,168 @@ export interface paths {
         get: operations["showEvent"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook_endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Takes an `admin` token.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description The answer has the secret that deliveries are signed with. It is not shown again.
+         *
+         *     Takes an `admin` token.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook_endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a webhook endpoint
+         * @description Takes an `admin` token.
+         */
+        get: operations["showWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Takes an `admin` token.
+         */
+        delete: operations["removeWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a webhook endpoint
+         * @description One that is made inactive is sent nothing any more: what waits for it is cancelled.
+         *
+         *     Takes an `admin` token.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/api/v1/webhook_endpoints/{id}/rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new secret
+         * @description For 24 hours deliveries are signed with both, unless the one before is to end at once.
+         *
+         *     Takes an `admin` token.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook_endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test
+         * @description An event of the type `webhook_endpoint.test`, which is in the deliveries and not in the feed.
+         *
+         *     Takes an `admin` token.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook_endpoints/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send events again
+         * @description Those behind one id and up to another that the endpoint wants, behind what happens meanwhile.
+         *
+         *     Takes an `admin` token.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook_endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries to an endpoint
+         * @description Takes an `admin` token.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook_endpoints/{id}/deliveries/{delivery_id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description Takes an `admin` token.
+         */
+        post: operations["redeliverWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9757,6 +9963,15 @@ export interface components {
         UpdateInvoiceBody: {
             invoice: components["schemas"]["UpdateInvoice"];
         };
+        StreamTicketShow: {
+            /** @example Yq3kXJ9sVb6mLr0ZtHc2Wd8uEa5oFg1iTn7pKx4lQyM */
+            ticket: string;
+            /**
+             * Format: date-time
+             * @description When it ends, whatever happens
+             */
+            expires_at: string;
+        };
         EventUser: {
             /**
              * Format: int64
@@ -9822,6 +10037,231 @@ export interface components {
             } | null;
             /** @description true where `data` was larger than 256 KiB */
             data_omitted?: boolean;
+        };
+        WebhookEndpointShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example https://planner.example/wharfinger */
+            url: string;
+            /**
+             * @description The types of event that it is sent; none for all of them
+             * @example [
+             *       "container.*"
+             *     ]
+             */
+            types: string[];
+            /** @example Planner of Estuary Haulage */
+            description: string | null;
+            /** @description Whether it is sent anything */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description Since when every try has failed; null when the last one did not
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before signs as well
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            previous_secret_until: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+        };
+        WebhookEndpointWithSecret: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example https://planner.example/wharfinger */
+            url: string;
+            /**
+             * @description The types of event that it is sent; none for all of them
+             * @example [
+             *       "container.*"
+             *     ]
+             */
+            types: string[];
+            /** @example Planner of Estuary Haulage */
+            description: string | null;
+            /** @description Whether it is sent anything */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description Since when every try has failed; null when the last one did not
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before signs as well
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            previous_secret_until: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description What deliveries are signed with; it is shown this once
+             * @example whsec_nYpDbAUKuk0IVIvHXGTzXXD0UdbnP7sOeFt6zuKs1Pc=
+             */
+            secret: string;
+        };
+        CreateWebhookEndpoint: {
+            /**
+             * @description https, and no address that is not public; without user and password
+             * @example https://planner.example/wharfinger
+             */
+            url: string;
+            /**
+             * @description The types of event to send, such as `truck_visit.gated_in` or `container.*`; all unless given
+             * @example [
+             *       "container.*",
+             *       "truck_visit.gated_in"
+             *     ]
+             */
+            types?: string[];
+            /** @example Planner of Estuary Haulage */
+            description?: string | null;
+            /** @description Whether it is sent anything; true unless given */
+            active?: boolean;
+        };
+        UpdateWebhookEndpoint: {
+            /**
+             * @description https, and no address that is not public; without user and password
+             * @example https://planner.example/wharfinger
+             */
+            url?: string;
+            /**
+             * @description The types of event to send, such as `truck_visit.gated_in` or `container.*`; all unless given
+             * @example [
+             *       "container.*",
+             *       "truck_visit.gated_in"
+             *     ]
+             */
+            types?: string[];
+            /** @example Planner of Estuary Haulage */
+            description?: string | null;
+            /** @description Whether it is sent anything; true unless given */
+            active?: boolean;
+        };
+        RotateSecret: {
+            /** @description The secret before ends at once, instead of in 24 hours */
+            expire_previous?: boolean | null;
+        };
+        WebhookDeliveryShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The event; null for a test
+             * @example 4711
+             */
+            event_id: number | null;
+            /** @example container.gated_in */
+            type: string;
+            /**
+             * @description pending until it is delivered, or given up
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed" | "cancelled";
+            /**
+             * Format: int32
+             * @description How often it was tried
+             */
+            tries: number;
+            /**
+             * Format: date-time
+             * @description When it is tried next; null when it is not
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            next_try_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            last_tried_at: string | null;
+            /**
+             * Format: int32
+             * @description The HTTP status of the last answer; null where there was none
+             * @example 200
+             */
+            last_status: number | null;
+            /**
+             * @description Why there was no answer, or none that counts
+             * @example no answer in 15 seconds
+             */
+            last_error: string | null;
+            /**
+             * @description How the last answer began: 2 KiB at most
+             * @example ok
+             */
+            last_answer: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            delivered_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+        };
+        WebhookReplay: {
+            /**
+             * Format: int64
+             * @example 4700
+             */
+            after: number;
+            /**
+             * Format: int64
+             * @example 4711
+             */
+            until: number;
+            /**
+             * Format: int64
+             * @description How many events the endpoint is sent
+             * @example 11
+             */
+            deliveries: number;
+        };
+        ReplayWebhook: {
+            /**
+             * Format: int32
+             * @description Events behind this id
+             * @example 4700
+             */
+            after: number;
+            /**
+             * Format: int64
+             * @description and up to this one: 10,000 at most
+             * @example 4711
+             */
+            until: number;
         };
         AuditUser: {
             /**
@@ -10049,7 +10489,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Too many unknown tokens came from this address lately */
+        /** @description Too many unknown tokens came from this address lately; or the token has as many streams open as it may */
         429: {
             headers: {
                 /** @description Seconds to wait before the next try */
@@ -28572,6 +29012,91 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description Types of event, or all of a kind of record: `container.*` */
+                types?: string[];
+                /** @description What kind of record they are about */
+                subject_type?: string;
+                /** @description The id or the key of the record that they are about */
+                subject?: string;
+                /** @description The record that they concern, by what it is called and its id or key */
+                about?: string;
+                /** @description Happened at this time or later */
+                occurred_from?: string;
+                /** @description Happened at this time or earlier */
+                occurred_until?: string;
+                /** @description Stands for a token, where no headers can be sent: POST /events/stream_tickets */
+                ticket?: string;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: {
+                /** @description The event that came last: the stream goes on behind it, whatever `after` says */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createStreamTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ticket": "nMUBRsS_zv3PFbuW4lbyGm9kwLnnxwPunxLT0oQ9WqY",
+                     *       "expires_at": "2026-11-22T18:41:39.347Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StreamTicketShow"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -28826,6 +29351,637 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/webhook_endpoints?per=1"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/webhook_endpoints?per=1&page=1"
+                     *         }
+                     *       },
+                     *       "webhook_endpoints": [
+                     *         {
+                     *           "id": 1,
+                     *           "url": "https://planner.example/wharfinger",
+                     *           "types": [
+                     *             "import.completed"
+                     *           ],
+                     *           "description": "Planner of Estuary Haulage",
+                     *           "active": true,
+                     *           "failing_since": null,
+                     *           "previous_secret_until": null,
+                     *           "created_at": "2026-11-22T06:41:39.371Z",
+                     *           "updated_at": "2026-11-22T06:41:39.371Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        webhook_endpoints: components["schemas"]["WebhookEndpointShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://planner.example/wharfinger",
+                 *       "types": [
+                 *         "import.completed"
+                 *       ],
+                 *       "description": "Planner of Estuary Haulage"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook_endpoint": {
+                     *         "id": 1,
+                     *         "url": "https://planner.example/wharfinger",
+                     *         "types": [
+                     *           "import.completed"
+                     *         ],
+                     *         "description": "Planner of Estuary Haulage",
+                     *         "active": true,
+                     *         "failing_since": null,
+                     *         "previous_secret_until": null,
+                     *         "created_at": "2026-11-22T06:41:39.371Z",
+                     *         "updated_at": "2026-11-22T06:41:39.371Z",
+                     *         "secret": "whsec_VcM2xe3y6p59H6lT/VS0U+YJJ4OWDli7ubnYHJ4AoUs="
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        webhook_endpoint: components["schemas"]["WebhookEndpointWithSecret"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description The id of the endpoint */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook_endpoint": {
+                     *         "id": 1,
+                     *         "url": "https://planner.example/wharfinger",
+                     *         "types": [
+                     *           "import.completed"
+                     *         ],
+                     *         "description": "Planner of Estuary Haulage",
+                     *         "active": true,
+                     *         "failing_since": null,
+                     *         "previous_secret_until": null,
+                     *         "created_at": "2026-11-22T06:41:39.371Z",
+                     *         "updated_at": "2026-11-22T06:41:39.371Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        webhook_endpoint: components["schemas"]["WebhookEndpointShow"];
+                    };
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description The id of the endpoint */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Webhook endpoint was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description The id of the endpoint */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Planner of Estuary Haulage, by night"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook_endpoint": {
+                     *         "id": 1,
+                     *         "url": "https://planner.example/wharfinger",
+                     *         "types": [
+                     *           "import.completed"
+                     *         ],
+                     *         "description": "Planner of Estuary Haulage, by night",
+                     *         "active": true,
+                     *         "failing_since": null,
+                     *         "previous_secret_until": null,
+                     *         "created_at": "2026-11-22T06:41:39.371Z",
+                     *         "updated_at": "2026-11-22T06:41:39.565Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        webhook_endpoint: components["schemas"]["WebhookEndpointShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the endpoint */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "expire_previous": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotateSecret"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook_endpoint": {
+                     *         "id": 1,
+                     *         "url": "https://planner.example/wharfinger",
+                     *         "types": [
+                     *           "import.completed"
+                     *         ],
+                     *         "description": "Planner of Estuary Haulage, by night",
+                     *         "active": true,
+                     *         "failing_since": null,
+                     *         "previous_secret_until": "2026-11-23T06:41:39.637Z",
+                     *         "created_at": "2026-11-22T06:41:39.371Z",
+                     *         "updated_at": "2026-11-22T06:41:39.623Z",
+                     *         "secret": "whsec_PxHHM3u9zs4pzlpzojqJ/iPzF5C0+Y0RMK2e4VEfIiI="
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        webhook_endpoint: components["schemas"]["WebhookEndpointWithSecret"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the endpoint */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook_delivery": {
+                     *         "id": 1,
+                     *         "event_id": null,
+                     *         "type": "webhook_endpoint.test",
+                     *         "status": "pending",
+                     *         "tries": 0,
+                     *         "next_try_at": "2026-11-22T06:41:39.682Z",
+                     *         "last_tried_at": null,
+                     *         "last_status": null,
+                     *         "last_error": null,
+                     *         "last_answer": null,
+                     *         "delivered_at": null,
+                     *         "created_at": "2026-11-22T06:41:39.674Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        webhook_delivery: components["schemas"]["WebhookDeliveryShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the endpoint */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "after": 0,
+                 *       "until": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplayWebhook"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook_replay": {
+                     *         "after": 0,
+                     *         "until": 1,
+                     *         "deliveries": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        webhook_replay: components["schemas"]["WebhookReplay"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                status?: "pending" | "delivered" | "failed" | "cancelled";
+                /** @description The deliveries of this event */
+                event_id?: number;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the endpoint */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/webhook_endpoints/1/deliveries?per=1"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/webhook_endpoints/1/deliveries?after=1&per=1&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/webhook_endpoints/1/deliveries?per=1&page=2"
+                     *         }
+                     *       },
+                     *       "webhook_deliveries": [
+                     *         {
+                     *           "id": 1,
+                     *           "event_id": null,
+                     *           "type": "webhook_endpoint.test",
+                     *           "status": "pending",
+                     *           "tries": 0,
+                     *           "next_try_at": "2026-11-22T06:42:39.704Z",
+                     *           "last_tried_at": null,
+                     *           "last_status": null,
+                     *           "last_error": null,
+                     *           "last_answer": null,
+                     *           "delivered_at": null,
+                     *           "created_at": "2026-11-22T06:41:39.674Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        webhook_deliveries: components["schemas"]["WebhookDeliveryShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    redeliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the endpoint */
+                id: number;
+                /** @description The id of the delivery */
+                delivery_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook_delivery": {
+                     *         "id": 1,
+                     *         "event_id": null,
+                     *         "type": "webhook_endpoint.test",
+                     *         "status": "pending",
+                     *         "tries": 1,
+                     *         "next_try_at": "2026-11-22T06:41:39.911Z",
+                     *         "last_tried_at": "2026-11-22T06:41:39.845Z",
+                     *         "last_status": null,
+                     *         "last_error": "planner.example has no address",
+                     *         "last_answer": null,
+                     *         "delivered_at": null,
+                     *         "created_at": "2026-11-22T06:41:39.674Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        webhook_delivery: components["schemas"]["WebhookDeliveryShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

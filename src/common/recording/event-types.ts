@@ -76,6 +76,12 @@ export const EVENT_TYPES = {
   'invoice.approved': { ...was('invoice', 'approved'), becomes: ['approved', 'true'], at: 'approved_at' },
   'invoice.paid': { ...was('invoice', 'paid'), becomes: ['paid', 'true'] },
   'invoice.deleted': was('invoice', 'deleted'),
+  'webhook_endpoint.created': was('webhook endpoint', 'created'),
+  'webhook_endpoint.updated': was('webhook endpoint', 'changed'),
+  'webhook_endpoint.deleted': was('webhook endpoint', 'deleted'),
+  'webhook_endpoint.deactivated': {
+    says: 'A webhook endpoint is sent nothing any more: it answered 410, or everything failed for days.',
+  },
   'import.completed': {
     says: 'Files were imported: read the lists again, since there is no event for each line.',
   },
