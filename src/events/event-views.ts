@@ -4,6 +4,7 @@ import { BillOfLadingShow } from '../cargo/bills-of-lading/bill-of-lading.view';
 import { GensetShow } from '../cargo/gensets/genset.view';
 import { LoadListItemShow } from '../cargo/load-lists/load-list-item.view';
 import { ManifestItem } from '../cargo/manifests/manifest.view';
+import { ContainerStayShow } from '../cargo/stays/container-stay.view';
 import { VehicleShow } from '../cargo/vehicles/vehicle.view';
 import { subjectTypes } from '../common/recording/subject';
 import { kindOf } from '../common/setup/kind';
@@ -29,6 +30,7 @@ const VIEWS: Record<string, Type> = {
   bill_of_lading_hold: BillOfLadingHoldItem,
   consignee: ConsigneeShow,
   container_hold: ContainerHoldItem,
+  container_stay: ContainerStayShow,
   freight_forwarder: FreightForwarderShow,
   genset: GensetShow,
   interchange: InterchangeShow,

@@ -39,6 +39,7 @@ export class StreamReader {
   messages(): Message[] {
     return this.text
       .split('\n\n')
+      .slice(0, -1) // what follows the last blank line is not whole yet
       .filter((block) => block.startsWith('id: ') && block.includes('\ndata: '))
       .map((block) => {
         const [id = '', event = '', data = ''] = block

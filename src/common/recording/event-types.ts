@@ -37,6 +37,11 @@ export const EVENT_TYPES = {
   'container.gated_out': was('container', 'taken by a truck'),
   'container.moved': was('container', 'moved, other than to or from a vessel or a truck'),
   'container_stay.updated': was('stay of a container', 'corrected'),
+  'container.plugged_in': was('container', 'connected to power'),
+  'container.plugged_out': was('container', 'taken off power'),
+  'packing_list_item.stripped': was('packing list item', 'taken out of its container, or some of it'),
+  'packing_list_item.delivered': was('packing list item', 'handed over, or some of it'),
+  'organization.updated': was('setting of the organization', 'changed'),
   'container_hold.applied': { ...was('hold', 'applied to a container'), at: 'applied_at' },
   'container_hold.lifted': { ...was('hold', 'lifted from a container'), at: 'lifted_at' },
   'container_hold.returned': {
