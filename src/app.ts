@@ -16,6 +16,7 @@ import { Metrics } from './common/observability/metrics';
 import { serveMetrics } from './common/observability/metrics-port';
 import { observeRequests } from './common/observability/request-observer';
 import { serveDocument } from './document-pages';
+import { serveGatePage } from './demo/gate/serve-gate-page';
 
 /** The service, ready to listen, on a connected database. */
 export async function buildApp(config: Config, dataSource: DataSource): Promise<NestFastifyApplication> {
@@ -38,6 +39,7 @@ export async function buildApp(config: Config, dataSource: DataSource): Promise<
     });
   app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready', 'metrics'] });
   serveDocument(app, instance);
+  serveGatePage(app, instance, config);
   const metrics = app.get(Metrics, { strict: false });
   observeRequests(instance, metrics);
   if (config.metrics_port) serveMetrics(instance, metrics, config.metrics_port, config.host);

@@ -223,6 +223,34 @@ Example: wharfinger import ./data --organization "Port of Example" --dry-run`,
     );
 
   program
+    .command('events')
+    .description('look after what was told of what happened')
+    .command('prune')
+    .description('remove the events of an organization that were recorded before a date')
+    .requiredOption('--organization <name>', 'the organization whose events are removed')
+    .requiredOption(
+      '--before <date>',
+      'such as 2026-01-31, or an instant such as 2026-01-31T12:00:00Z',
+      instant,
+    )
+    .option('--subject <record>', 'only those that concern one record, such as container:WHAU4142033')
+    .addHelpText(
+      'after',
+      `
+Whoever has read less than what is left learns that something is missing. Events that await delivery to a webhook
+endpoint are not removed: then nothing is.
+
+Example: wharfinger events prune --organization "Port of Example" --before 2026-01-31`,
+    )
+    .action((options: { organization: string; before: Date; subject?: string }) =>
+      inDatabase(async (workshop) => {
+        const { pruneEvents } = await import('./cli/events');
+        const { organization: name, before, subject } = options;
+        say(`${await pruneEvents(workshop, name, before, subject)} events were removed.`);
+      }),
+    );
+
+  program
     .command('demo')
     .description('load the demonstration organization, unless it is there, and print a token for it')
     .addHelpText('after', '\nExample: wharfinger demo | tail -1')
@@ -330,6 +358,17 @@ function domains(text: string): string[] {
   const names = [...new Set(text.split(',').map((name) => name.trim()))];
   if (names.every((name) => (DOMAINS as readonly string[]).includes(name))) return names;
   throw new InvalidArgumentError(`It must be some of ${DOMAINS.join(', ')}, separated by commas.`);
+}
+
+/** A date, which is its beginning in UTC, or an instant with its offset. */
+function instant(text: string): Date {
+  const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
+  const time = new Date(text);
+  if (!isDate || Number.isNaN(time.getTime()))
+    throw new InvalidArgumentError(
+      'It must be a date such as 2026-01-31, or an instant such as 2026-01-31T12:00:00Z.',
+    );
+  return time;
 }
 
 function id(text: string): number {

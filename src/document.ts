@@ -5,6 +5,7 @@ import { defaultRole } from './common/endpoint/endpoint-metadata';
 import { ErrorBody, FAILURES } from './common/endpoint/failures';
 import { describeConditions, shareConditions } from './document-conditions';
 import recorded from './examples.json';
+import { webhooksOf } from './events/event-document';
 
 /** The groups of the document, in the order of Swagger UI. */
 const TAGS: Record<string, string> = {
@@ -72,7 +73,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       illustrate(operation, examples[`${verb} ${path}`]);
     }
   }
-  return tidied(document) as OpenAPIObject;
+  return tidied({ ...document, webhooks: webhooksOf(app, document) }) as OpenAPIObject;
 }
 
 /** `listTrucks`, `createTruck`: what a generated client calls the operation. */

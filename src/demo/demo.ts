@@ -9,10 +9,10 @@ import { runIn } from '../common/tenancy/scope';
 import { Importer, ImportWatcher } from '../transfer/importer';
 import { transferKinds } from '../transfer/kinds';
 
-const DEMO = { name: 'Harbour Demo', time_zone: 'Europe/Amsterdam' };
+export const DEMO = { name: 'Harbour Demo', time_zone: 'Europe/Amsterdam' };
 const DATA = join(__dirname, 'data');
 /** The user of the data whose tokens are shown. */
-const USER = 'femke.dijk@harbour.example';
+export const USER = 'femke.dijk@harbour.example';
 
 /** Any number, the same in every process: whoever holds it looks for the demonstration, and loads it. */
 const LOCK = 7_263_116;

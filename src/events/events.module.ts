@@ -2,7 +2,29 @@ import { Module } from '@nestjs/common';
 import { EventsController } from './feed/events.controller';
 import { FeedService } from './feed/feed.service';
 import { Publisher } from './publishing/publisher';
+import { Claims } from './webhooks/claims';
+import { DeliveryLog } from './webhooks/delivery-log';
+import { Dispatcher } from './webhooks/dispatcher';
+import { WebhookDeliveriesService } from './webhooks/webhook-deliveries.service';
+import { WebhookEndpointsService } from './webhooks/webhook-endpoints.service';
+import { WebhookMetrics } from './webhooks/webhook-metrics';
+import { WebhooksController } from './webhooks/webhooks.controller';
+import { StreamsController } from './stream/streams.controller';
+import { StreamsService } from './stream/streams.service';
 
 /** What happened, told to whoever needs to know. */
-@Module({ controllers: [EventsController], providers: [FeedService, Publisher] })
+@Module({
+  controllers: [StreamsController, EventsController, WebhooksController],
+  providers: [
+    FeedService,
+    StreamsService,
+    Publisher,
+    WebhookEndpointsService,
+    WebhookDeliveriesService,
+    Claims,
+    DeliveryLog,
+    Dispatcher,
+    WebhookMetrics,
+  ],
+})
 export class EventsModule {}

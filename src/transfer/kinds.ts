@@ -51,6 +51,7 @@ import { voyageEventModel } from '../voyages/voyage-events/voyage-event.write';
 import { voyageModel } from '../voyages/voyages/voyage.write';
 import { TableKind } from './table-kind';
 import type { TransferKind } from './transfer-kind';
+import { webhookEndpointModel } from '../events/webhooks/webhook-endpoint.write';
 
 /** Set-up kinds whose definition says all that there is to know. */
 const PLAIN: RowClass[] = [
@@ -108,6 +109,7 @@ export function transferKinds(): TransferKind[] {
     truckVisitModel,
     containerMovementModel,
     invoiceModel,
+    webhookEndpointModel,
     // last: what the files say of cargo is how it was before it was held
     containerHoldModel,
     billOfLadingHoldModel,

@@ -8,6 +8,7 @@ import { statementsOf } from '../setup/statements';
 const STATEMENTS: Record<string, number> = {
   '/containers/{number}/movements': 2,
   '/containers/{number}/stays': 2,
+  '/webhook_endpoints/{id}/deliveries': 2,
   '/containers/{container_number}/holds/{id}/history': 3,
   '/manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id}/history': 4,
   '/manifests/{manifest_client_identifier}/bill_of_ladings': 3,

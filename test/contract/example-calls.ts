@@ -294,8 +294,32 @@ export const CALLS: Call[] = [
   // what happened
   get('/events?types[]=truck_visit.*&per=1'),
   get((earlier) => `/events/${earlier('GET /events?types[]=truck_visit.*&per=1').events[0].id}`),
+  post('/events/stream_tickets'),
+  // and who is told of it
+  post('/webhook_endpoints', {
+    url: 'https://planner.example/wharfinger',
+    types: ['import.completed'],
+    description: 'Planner of Estuary Haulage',
+  }),
+  get('/webhook_endpoints?per=1'),
+  get((earlier) => endpointOf(earlier)),
+  patch((earlier) => endpointOf(earlier), { description: 'Planner of Estuary Haulage, by night' }),
+  post((earlier) => `${endpointOf(earlier)}/rotate_secret`, { expire_previous: false }),
+  post((earlier) => `${endpointOf(earlier)}/test`),
+  post((earlier) => `${endpointOf(earlier)}/replay`, { after: 0, until: 1 }),
+  get((earlier) => `${endpointOf(earlier)}/deliveries?per=1`),
+  post((earlier) => {
+    const { webhook_deliveries } = earlier(`GET ${endpointOf(earlier)}/deliveries?per=1`);
+    return `${endpointOf(earlier)}/deliveries/${webhook_deliveries[0].id}/redeliver`;
+  }),
+  remove((earlier) => endpointOf(earlier)),
+  // who wrote what
   get('/audit_entries?record_type=trucks&page=last&per=1'),
 ];
+
+function endpointOf(earlier: Earlier): string {
+  return `/webhook_endpoints/${earlier('POST /webhook_endpoints').webhook_endpoint.id}`;
+}
 
 const stayOf = (earlier: Earlier): number =>
   earlier('GET /containers/WHAU4119901/stays').stays[0].id as number;

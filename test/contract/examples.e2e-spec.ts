@@ -1,12 +1,26 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventTypes } from '../../src/common/recording/event-types';
 import { buildDocument } from '../../src/document';
+import type { Client } from '../setup/client';
+import { eventually } from '../setup/eventually';
+import { Follower } from '../setup/events';
 import { useService } from '../setup/service';
 import { Call, CALLS, demoLine, NEW } from './example-calls';
 import { demoClient, play } from './play';
+import { haveTheRestHappen } from './event-calls';
 
 /** The examples of the API document, by operation. `UPDATE_EXAMPLES=1 npx jest examples` writes them anew. */
 const FILE = join(__dirname, '../../src/examples.json');
+
+/** The examples of its webhooks, by type of event. */
+const EVENTS = join(__dirname, '../../src/events/event-examples.json');
+
+interface Sent {
+  type: string;
+  timestamp: string;
+  data: unknown;
+}
 
 interface Example {
   request?: unknown;
@@ -15,7 +29,7 @@ interface Example {
 }
 
 describe('the examples of the API document', () => {
-  const service = useService({ PUBLIC_URL: 'http://localhost:3000' });
+  const service = useService({ PUBLIC_URL: 'http://localhost:3000', WEBHOOK_ALLOW_PRIVATE: 'true' });
   let paths: Record<string, Record<string, { tags?: string[] }>>;
   beforeAll(() => {
     paths = buildDocument(service.current.app).paths as typeof paths;
@@ -23,18 +37,27 @@ describe('the examples of the API document', () => {
 
   it('are real requests and answers on the demonstration data, one for each operation', async () => {
     const read = () => JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Example>;
-    const recorded = steady(await record(), read());
-    if (process.env.UPDATE_EXAMPLES) writeFileSync(FILE, `${JSON.stringify(recorded, null, 2)}\n`);
+    const { examples, events } = await record();
+    const recorded = steady(examples, read());
+    const sent = () => JSON.parse(readFileSync(EVENTS, 'utf8')) as Record<string, unknown>;
+    const happened = steady(events, sent());
+    if (process.env.UPDATE_EXAMPLES) {
+      writeFileSync(FILE, `${JSON.stringify(recorded, null, 2)}\n`);
+      writeFileSync(EVENTS, `${JSON.stringify(happened, null, 2)}\n`);
+    }
     const operations = Object.entries(paths).flatMap(([path, verbs]) =>
-      Object.keys(verbs).map((verb) => `${verb} ${path}`),
+      Object.keys(verbs).flatMap((verb) => (path.endsWith('/stream') ? [] : `${verb} ${path}`)),
     );
     // one without an example needs a call in example-calls.ts; what differs: UPDATE_EXAMPLES=1, and read the difference
     expect(Object.keys(recorded).sort()).toEqual(operations.sort());
     expect(read()).toEqual(recorded);
+    // a type without an example needs a call, too
+    expect([...eventTypes().keys()].filter((type) => !happened[type])).toEqual([]);
+    expect(sent()).toEqual(happened);
   });
 
   /** Plays the calls, then the set-up kinds, and keeps the first answer of each operation. */
-  async function record(): Promise<Record<string, Example>> {
+  async function record(): Promise<{ examples: Record<string, Example>; events: Record<string, Sent> }> {
     const client = await demoClient(service.current);
     const examples: Record<string, Example> = {};
     await play(client, [...CALLS, ...setupCalls()], async (method, path, body) => {
@@ -46,15 +69,31 @@ describe('the examples of the API document', () => {
       };
       return answer;
     });
-    return examples;
+    await haveTheRestHappen(client, setUpKinds());
+    return { examples, events: await eventsOf(client) };
   }
+
+  /** The first event of each type, as a webhook sends it, once all that was recorded is published. */
+  async function eventsOf(client: Client): Promise<Record<string, Sent>> {
+    const feed = new Follower(client, 'per=500');
+    await eventually('all events', async () => {
+      const [written] = await service.current.query<{ count: number }>('SELECT count(*) FROM events_written');
+      return Number(written!.count) === 0;
+    });
+    const sent: Record<string, Sent> = {};
+    for (const event of await feed.read())
+      sent[event.type] ??= { type: event.type, timestamp: event.occurred_at, data: event };
+    return Object.fromEntries(Object.entries(sent).sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  const setUpKinds = () =>
+    Object.entries(paths).flatMap(([path, { post }]) =>
+      post?.tags?.includes('Set-up') && !path.includes('{') ? path.replace('/api/v1/', '') : [],
+    );
 
   /** List, show, create, update and delete of each set-up kind, with its demonstration data. */
   function setupCalls(): Call[] {
-    const kinds = Object.entries(paths).flatMap(([path, { post }]) =>
-      post?.tags?.includes('Set-up') && !path.includes('{') ? path.replace('/api/v1/', '') : [],
-    );
-    return kinds.flatMap((kind) => {
+    return setUpKinds().flatMap((kind) => {
       const line = demoLine(kind);
       const key = Object.keys(line)[0]!;
       const body = { ...line, ...(NEW[kind] ?? { [key]: `${String(line[key])} B` }) } as Record<
@@ -79,8 +118,9 @@ describe('the examples of the API document', () => {
   }
 });
 
-/** What differs from run to run: times of writing, and numbers made at random. */
-const PASSING = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|PA\d{8}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
+/** What differs from run to run: times of writing, and what is made at random. */
+const PASSING =
+  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|PA\d{8}|whsec_.+|http:\/\/127.0.0.1:\d+\/hook|[\w-]{43}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 /** Numbers that grow while time passes. */
 const GROWING = ['dwell_seconds'];
@@ -90,6 +130,8 @@ function steady<T>(now: T, committed: unknown, grows?: boolean): T;
 function steady(now: unknown, committed: unknown, grows = false): unknown {
   if (grows && typeof now === typeof committed) return committed;
   if (Array.isArray(now)) return now.map((each, at) => steady(each, (committed as unknown[])?.[at]));
+  // how far a delivery has come by now
+  if (typeof now === 'object' && now !== null && 'last_tried_at' in now) return committed ?? now;
   if (typeof now === 'object' && now !== null)
     return Object.fromEntries(
       Object.entries(now).map(([key, value]) => [

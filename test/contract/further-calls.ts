@@ -169,6 +169,16 @@ export const FURTHER_CALLS: Call[] = [
   get('/container_stays?status=departed'),
   get('/container_stays?status=here&per=100'),
   get('/container_stays?usage=import&container_status=full&per=100'),
+  ...['a', 'b', 'c'].map((name) =>
+    post('/webhook_endpoints', { url: `https://${name}.example/`, types: ['port.*'] }),
+  ),
+  get('/webhook_endpoints?page=2&per=1'),
+  ...[1, 2, 3].map(() => post((earlier) => `${lastEndpoint(earlier)}/test`)),
+  get((earlier) => `${lastEndpoint(earlier)}/deliveries?page=2&per=1`),
   get('/audit_entries?record_type=truck_visits'),
   get('/audit_entries?record_type=trucks&page=2&per=1'),
 ];
+
+function lastEndpoint(earlier: Earlier): string {
+  return `/webhook_endpoints/${earlier('POST /webhook_endpoints').webhook_endpoint.id}`;
+}

@@ -27,7 +27,8 @@ describe('the roles of operations', () => {
 
   it('let nobody with a smaller one through, and everybody else', async () => {
     const client = await service.current.organization();
-    for (const row of rows) {
+    // a stream does not end by itself: test/events/stream
+    for (const row of rows.filter((each) => each !== 'GET /events/stream')) {
       const [method, path] = row.split(' ') as [Method, string];
       for (const role of ROLES) {
         const { status } = await client.as(role).send(method, path.replaceAll('{}', '999999'));

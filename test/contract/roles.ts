@@ -21,6 +21,16 @@ const ADMIN = [
     PATCH /container_stays/{}
     GET /organization
     PATCH /organization
+    GET /webhook_endpoints
+    GET /webhook_endpoints/{}
+    POST /webhook_endpoints
+    PATCH /webhook_endpoints/{}
+    DELETE /webhook_endpoints/{}
+    POST /webhook_endpoints/{}/rotate_secret
+    POST /webhook_endpoints/{}/test
+    POST /webhook_endpoints/{}/replay
+    GET /webhook_endpoints/{}/deliveries
+    POST /webhook_endpoints/{}/deliveries/{}/redeliver
     DELETE /invoices/{}`),
 ];
 

@@ -6,7 +6,7 @@ import { useService } from '../setup/service';
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = ['no-sandbox', 'disable-gpu', 'no-first-run', 'disable-background-networking'];
 const MORE_FLAGS = ['disable-component-update', 'disable-sync'];
-const GROUPS = ['Parties', 'Voyages', 'Cargo', 'Gate', 'Holds', 'Billing', 'Audit', 'Set-up'];
+const GROUPS = ['Parties', 'Voyages', 'Cargo', 'Gate', 'Holds', 'Billing', 'Events', 'Audit', 'Set-up'];
 const inBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
 
 inBrowser(`Swagger UI (skipped without a browser at ${CHROMIUM})`, () => {

@@ -125,6 +125,10 @@ const CONTAINER_STAY = `id number container.id container.number status usage
   supply_temperature reason created_at updated_at`;
 const AUDIT_ENTRY =
   'id created_at user.id user.name token_id request_id operation action record_type record_id record_key before{} after{}';
+const WEBHOOK_ENDPOINT =
+  'id url types description active failing_since previous_secret_until created_at updated_at';
+const WEBHOOK_DELIVERY = `id event_id type status tries next_try_at last_tried_at last_status last_error last_answer
+  delivered_at created_at`;
 const HAPPENED = `id type occurred_at recorded_at user.id user.name request_id subject.type subject.id subject.key
   subject.url data{} changes{}`;
 const VESSEL = `id name gross_tonnage call_sign imo_number length_overall actions.show.method actions.show.url
@@ -155,6 +159,7 @@ const PARTY = [400, 404];
 const VOYAGE_STATUSES = [400, 404, 422];
 const EVENT_STATUSES = [404, 422];
 const STAY_STATUSES = [400, 404, 409, 422];
+const WEBHOOK_STATUSES = [400, 404, 409, 422];
 const MANIFEST_STATUSES = [400, 403, 404, 422];
 const MANIFEST_BILLS = '/manifests/{}/bill_of_ladings';
 
@@ -286,6 +291,41 @@ export const TABLE: Row[] = [
   ['GET', '/container_stays', STAY_STATUSES, [...under('container_stays[].', CONTAINER_STAY), ...LINKS]],
   ['GET', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
   ['PATCH', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
+  [
+    'GET',
+    '/webhook_endpoints',
+    WEBHOOK_STATUSES,
+    [...under('webhook_endpoints[].', WEBHOOK_ENDPOINT), ...LINKS],
+  ],
+  ['POST', '/webhook_endpoints', WEBHOOK_STATUSES, under('webhook_endpoint.', `${WEBHOOK_ENDPOINT} secret`)],
+  ['GET', '/webhook_endpoints/{}', WEBHOOK_STATUSES, under('webhook_endpoint.', WEBHOOK_ENDPOINT)],
+  ['PATCH', '/webhook_endpoints/{}', WEBHOOK_STATUSES, under('webhook_endpoint.', WEBHOOK_ENDPOINT)],
+  ['DELETE', '/webhook_endpoints/{}', WEBHOOK_STATUSES, ['message']],
+  [
+    'POST',
+    '/webhook_endpoints/{}/rotate_secret',
+    WEBHOOK_STATUSES,
+    under('webhook_endpoint.', `${WEBHOOK_ENDPOINT} secret`),
+  ],
+  ['POST', '/webhook_endpoints/{}/test', WEBHOOK_STATUSES, under('webhook_delivery.', WEBHOOK_DELIVERY)],
+  [
+    'POST',
+    '/webhook_endpoints/{}/replay',
+    WEBHOOK_STATUSES,
+    under('webhook_replay.', 'after until deliveries'),
+  ],
+  [
+    'GET',
+    '/webhook_endpoints/{}/deliveries',
+    WEBHOOK_STATUSES,
+    [...under('webhook_deliveries[].', WEBHOOK_DELIVERY), ...LINKS],
+  ],
+  [
+    'POST',
+    '/webhook_endpoints/{}/deliveries/{}/redeliver',
+    WEBHOOK_STATUSES,
+    under('webhook_delivery.', WEBHOOK_DELIVERY),
+  ],
   [
     'GET',
     '/events',

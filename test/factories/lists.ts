@@ -64,6 +64,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/agents': anAgent,
   '/appointments': anAppointment,
   '/audit_entries': aTerminal,
+  '/webhook_endpoints': (client) => aWebhookEndpoint(client),
   '/berth_areas': aBerthArea,
   '/bookings': aBooking,
   '/breakbulks': aBreakbulk,
@@ -138,6 +139,13 @@ const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
       const hold = { reference_number: 'R', lift_until: '2099-01-01' };
       return { path: `${path}/history`, add: () => client.delete(path, { hold }) };
     },
+  '/webhook_endpoints/{id}/deliveries': async (client) => {
+    const { id } = await aWebhookEndpoint(client);
+    return {
+      path: `/webhook_endpoints/${id}/deliveries`,
+      add: () => client.post(`/webhook_endpoints/${id}/test`),
+    };
+  },
   '/manifests/{manifest_client_identifier}/bill_of_ladings': async (client) => {
     const manifest = await aManifest(client);
     const path = `/manifests/${manifest.client_identifier}/bill_of_ladings`;
@@ -149,6 +157,15 @@ const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
     return { path, add: () => aBill(client, manifest) };
   },
 };
+
+/** An endpoint that is sent nothing but tests, at an address that nobody has. */
+const aWebhookEndpoint = async (client: Client) =>
+  (
+    await client.create('/webhook_endpoints', {
+      url: 'https://nobody.example/',
+      types: ['webhook_endpoint.deactivated'],
+    })
+  ).webhook_endpoint;
 
 const document = JSON.parse(
   readFileSync(join(__dirname, '../../docs/openapi.json'), 'utf8'),

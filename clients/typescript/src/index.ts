@@ -2,7 +2,9 @@ import createClient from 'openapi-fetch';
 import type { FetchResponse, MaybeOptionalInit, Middleware } from 'openapi-fetch';
 import type { components, paths } from './schema.js';
 
-export type { components, operations, paths } from './schema.js';
+export type { components, operations, paths, webhooks } from './schema.js';
+export { verifyWebhook, WebhookVerificationError } from './webhooks.js';
+export type { WebhookBodies, WebhookBody, WebhookRequest, WharfingerEvent } from './webhooks.js';
 
 /** The records and bodies of the API by name: `Schemas['TruckShow']`. */
 export type Schemas = components['schemas'];

@@ -1,5 +1,6 @@
 // What the compiler has to know of the API; compiled by `npm run build`, never run.
 import { createWharfinger } from '../dist/index.js';
+import type { WharfingerEvent } from '../dist/index.js';
 
 const api = createWharfinger({ baseUrl: '', token: '' });
 
@@ -9,6 +10,13 @@ export async function answers(): Promise<(string | number)[]> {
   // @ts-expect-error trucks have no such field
   data.trucks[0]?.licence_plate;
   return data.trucks.map(({ license_plate, id }) => `${license_plate} ${id}`);
+}
+
+export function happened(event: WharfingerEvent): string {
+  if (event.type === 'truck_visit.gated_in') return event.data?.truck.license_plate ?? '';
+  // @ts-expect-error an event of another type may have no truck
+  event.data.truck;
+  return event.type;
 }
 
 export async function requests(): Promise<void> {

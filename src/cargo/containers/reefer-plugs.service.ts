@@ -6,6 +6,10 @@ import { isToCome } from '../../common/input/times';
 import type { Json } from '../../common/json';
 import { ContainersService } from './containers.service';
 import { PlugAction, ReeferPlugMovement } from './reefer-plug-movement.entity';
+import { record } from '../../common/recording/record';
+import { kindOf } from '../../common/setup/kind';
+import { kindClasses } from '../../common/setup/kind-classes';
+import { Container } from './container.kind';
 
 /** Connects containers to power, and takes them off it. */
 @Injectable()
@@ -35,6 +39,8 @@ export class ReeferPlugsService {
     if (last && plug_action_at < last.plug_action_at)
       throw new Refused('A plug is not moved before it was moved last.', { field: 'at' });
     await this.db.insert(ReeferPlugMovement, { container_id: id, plug_action: action, plug_action_at });
+    const type = action === 'plug_in' ? 'container.plugged_in' : 'container.plugged_out';
+    await record(this.db, type, kindClasses(kindOf(Container)).Show, id, plug_action_at);
     return this.containers.show(number);
   }
 }

@@ -7,6 +7,8 @@ import { SetupService } from '../../common/setup/setup.service';
 import { PackingListItem } from './packing-list-item.kind';
 import { packingListItemModel } from './packing-list-item.write';
 import { delivered, stripped } from './packing-list-items.rules';
+import type { EventType } from '../../common/recording/event-types';
+import { record } from '../../common/recording/record';
 
 /** Packing list items as set up by hand, and what is done with them day by day. */
 @Injectable()
@@ -17,23 +19,25 @@ export class PackingListItemsService extends SetupService<PackingListItem> {
 
   /** Takes packages out of their container. Throws NotFound, and Refused for too many or while they are held. */
   strip(idOrKey: string, quantity: number): Promise<Json> {
-    return this.handOver(idOrKey, quantity, stripped);
+    return this.handOver(idOrKey, quantity, stripped, 'packing_list_item.stripped');
   }
 
   /** Hands over packages that were taken out. Throws NotFound, and Refused for too many or while they are held. */
   deliver(idOrKey: string, quantity: number): Promise<Json> {
-    return this.handOver(idOrKey, quantity, delivered);
+    return this.handOver(idOrKey, quantity, delivered, 'packing_list_item.delivered');
   }
 
   private async handOver(
     idOrKey: string,
     quantity: number,
     outcome: typeof stripped | typeof delivered,
+    type: EventType,
   ): Promise<Json> {
     const item = await this.find(idOrKey, { lock: true });
     const after = outcome(item, quantity);
     if (typeof after === 'string') throw new Refused(after, { field: 'quantity' });
     await this.model.update(this.db, item, after);
+    await record(this.db, type, this.view, item.id);
     return this.read(item.id);
   }
 }

@@ -4,6 +4,7 @@ import { OwnOrganizationController } from './own-organization.controller';
 import { OwnOrganizationService } from './own-organization.service';
 import { SecurityEvents } from './security-events';
 import { TokenCheck } from './token-check';
+import { TicketsService } from './tickets.service';
 import { TokensService } from './tokens.service';
 import { User } from './user.kind';
 
@@ -13,7 +14,14 @@ const setup = setupResources(User);
 @Global()
 @Module({
   controllers: [...setup.controllers, OwnOrganizationController],
-  providers: [TokensService, OwnOrganizationService, TokenCheck, SecurityEvents, ...setup.providers],
-  exports: [TokensService, SecurityEvents],
+  providers: [
+    TokensService,
+    TicketsService,
+    OwnOrganizationService,
+    TokenCheck,
+    SecurityEvents,
+    ...setup.providers,
+  ],
+  exports: [TokensService, TicketsService, SecurityEvents],
 })
 export class AuthModule {}

@@ -5,6 +5,7 @@ import { inputFields } from '../input/input-fields';
 import { userName } from '../view/view';
 import { UpdateOrganization } from './organization.dto';
 import type { Me, OrganizationShow, UserOfToken } from './organization.view';
+import { recordAlone } from '../recording/record';
 
 /** The settings of an organization, by column. */
 const SETTINGS = inputFields(UpdateOrganization).map(({ name }) => name);
@@ -36,9 +37,21 @@ export class OwnOrganizationService {
     const sets = sent.map(
       ([name, value]) => sql`${raw(name)} = ${value as string | number | boolean | null}`,
     );
-    if (sets.length)
-      await this.db.query(sql`
-        UPDATE organizations SET ${join(sets, ', ')} WHERE id = ${this.db.actor.organization_id}`);
-    return this.show();
+    if (!sets.length) return this.show();
+    const { organization_id } = this.db.actor;
+    await this.db.query(sql`SELECT FROM organizations WHERE id = ${organization_id} FOR UPDATE`);
+    const before = await this.show();
+    await this.db.query(sql`UPDATE organizations SET ${join(sets, ', ')} WHERE id = ${organization_id}`);
+    const after = await this.show();
+    const changed = Object.entries(after).flatMap(([name, value]): [string, unknown[]][] => {
+      const was = before[name as keyof OrganizationShow];
+      return was === value ? [] : [[name, [was, value]]];
+    });
+    if (changed.length)
+      await recordAlone(this.db, 'organization.updated', after, {
+        changes: Object.fromEntries(changed),
+        path: '/api/v1/organization',
+      });
+    return after;
   }
 }

@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { roleFor } from '../endpoint/endpoint-metadata';
+import { endpointOf, roleFor } from '../endpoint/endpoint-metadata';
 import { TooManyFailures, Unauthenticated } from '../errors/errors';
 import type { Actor } from '../tenancy/actor';
 import { authorize } from './authorize';
 import { SecurityEvents } from './security-events';
 import { TokenBrake } from './token-brake';
+import { TicketsService } from './tickets.service';
 import { TokensService } from './tokens.service';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; set by the token check on every endpoint that is not public. */
     actor?: Actor;
+    /** What it was let in with instead of a token. */
+    ticket?: string;
   }
 }
 
@@ -25,6 +28,7 @@ export class TokenCheck {
 
   constructor(
     private readonly tokens: TokensService,
+    private readonly tickets: TicketsService,
     private readonly events: SecurityEvents,
   ) {}
 
@@ -42,7 +46,9 @@ export class TokenCheck {
 
   private async check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!roleFor(request)) return;
-    const token = tokenOf(request.headers.authorization);
+    const ticket = endpointOf(request)?.takesTicket && ticketOf(request);
+    if (ticket) request.ticket = ticket;
+    const token = ticket || tokenOf(request.headers.authorization);
     if (!token) {
       this.events.count('token_missing');
       throw new Unauthenticated('Send a token, as Authorization: Token token=<token>.');
@@ -56,14 +62,14 @@ export class TokenCheck {
     }
   }
 
-  private async actorOf(token: string, { ip }: FastifyRequest, reply: FastifyReply): Promise<Actor> {
+  private async actorOf(token: string, { ip, ticket }: FastifyRequest, reply: FastifyReply): Promise<Actor> {
     const seconds = this.brake.wait(ip, token);
     if (seconds) {
       this.events.count('address_braked');
       void reply.header('Retry-After', String(seconds));
       throw new TooManyFailures();
     }
-    const actor = await this.tokens.recognize(token);
+    const actor = await (ticket ? this.tickets.recognize(ticket) : this.tokens.recognize(token));
     if (actor) {
       this.brake.passed(token);
       return actor;
@@ -76,6 +82,12 @@ export class TokenCheck {
 
 function hasLongBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MOST_UNREAD;
+}
+
+/** What stands for a token in the query of a stream. */
+function ticketOf({ query }: FastifyRequest): string | undefined {
+  const { ticket } = query as { ticket?: unknown };
+  return typeof ticket === 'string' && /^[\w-]{1,200}$/.test(ticket) ? ticket : undefined;
 }
 
 /** `Token token=<t>`, `Token token="<t>"`, `Token <t>` and `Bearer <t>`; the scheme in any case. */

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
-import sql from 'sql-template-tag';
+import sql, { Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
 import { Db } from '../database/db';
 import { Forbidden, NotFound } from '../errors/errors';
@@ -52,7 +52,12 @@ export class TokensService {
    * The actor behind a token; undefined when it is unknown, expired or revoked, or its user inactive.
    * @throws Forbidden while its organization is suspended
    */
-  async recognize(token: string): Promise<Actor | undefined> {
+  recognize(token: string): Promise<Actor | undefined> {
+    return this.recognizeBy(sql`k.hash = ${hashOf(token)}`);
+  }
+
+  /** The same for whatever stands for a token `k`. */
+  async recognizeBy(condition: Sql): Promise<Actor | undefined> {
     const [found] = await this.db.queryAsService<Actor & { suspended: boolean; unused: boolean }>(sql`
       SELECT k.organization_id, k.user_id, k.id AS token_id, k.role, k.domains, o.time_zone, o.weight_unit,
              o.dimension_unit, o.pre_advice_truck_required, o.validates_bills,
@@ -61,7 +66,7 @@ export class TokensService {
       FROM tokens k
       JOIN users u ON u.organization_id = k.organization_id AND u.id = k.user_id
       JOIN organizations o ON o.id = k.organization_id
-      WHERE k.hash = ${hashOf(token)} AND k.revoked_at IS NULL AND u.active
+      WHERE ${condition} AND k.revoked_at IS NULL AND u.active
         AND (k.expires_at IS NULL OR k.expires_at > now())`);
     if (!found) return undefined;
     const { suspended, unused, ...actor } = found;

@@ -36,6 +36,10 @@ export interface Config {
   shutdown_delay_ms: number;
   /** How long requests under way may take to end after SIGTERM, in milliseconds. */
   shutdown_timeout_ms: number;
+  /** Whether the demonstration's pages are served also where its data is not loaded. */
+  demo_pages: boolean;
+  /** Whether webhooks may also be sent over http, and to addresses that are not public. */
+  webhook_allow_private: boolean;
   /** Whether NODE_ENV is production: an empty database then stays without demonstration data. */
   production: boolean;
 }
@@ -137,6 +141,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     handler_timeout_ms: integer('HANDLER_TIMEOUT_MS', 20_000, 1, 600_000),
     shutdown_delay_ms: integer('SHUTDOWN_DELAY_MS', 0, 0, 600_000),
     shutdown_timeout_ms: integer('SHUTDOWN_TIMEOUT_MS', 10_000, 1, 600_000),
+    demo_pages: flag('DEMO_PAGES', false),
+    webhook_allow_private: flag('WEBHOOK_ALLOW_PRIVATE', false),
     production: env.NODE_ENV === 'production',
   });
 }

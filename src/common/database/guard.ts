@@ -9,10 +9,23 @@ const UNTRACED = [
   'events_written',
   'events',
   'event_feeds',
+  'webhook_deliveries',
+  'stream_tickets',
 ];
 
-/** Columns that a trace leaves out: what it says anyway, what changes with every write or use, and secrets. */
-const LEFT_OUT = ['organization_id', 'id', 'created_at', 'updated_at', 'last_used_at', 'hash', 'stay_id'];
+/** Columns that a trace leaves out: what it says anyway, what changes by itself or with every write, and secrets. */
+const LEFT_OUT = [
+  'organization_id',
+  'id',
+  'created_at',
+  'updated_at',
+  'last_used_at',
+  'hash',
+  'stay_id',
+  'secret',
+  'previous_secret',
+  'failing_since',
+];
 
 /** What people know a record by: the first of these columns that its table has. */
 const KEYS = [

@@ -16,6 +16,8 @@ export interface EndpointMetadata {
   domain?: string;
   /** Another domain whose confined tokens may call it, too. */
   alsoOf?: string | undefined;
+  /** Whether a ticket in the query stands for a token. */
+  takesTicket?: boolean | undefined;
   /** What shows the record that the path names, if anything does at the same path. */
   show?: {
     returns: ReturnsOne;

@@ -27,6 +27,8 @@ export interface EndpointOptions {
   errors: number[];
   /** The smallest role that may call it: `read` for a GET, `write` for all else unless given; `public` needs no token. */
   role?: Role | 'public';
+  /** Whether a ticket in the query stands for a token. */
+  takesTicket?: boolean;
   /** Another domain than the module's own whose confined tokens may call it, too. */
   alsoOf?: string;
 }
@@ -44,6 +46,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
         statuses: errors,
         role,
         alsoOf: options.alsoOf,
+        takesTicket: options.takesTicket,
         ...(body && { wrapper: wrapperKey(body), besideWrapper: fieldsBesideWrapper(body) }),
       }),
       HttpCode(status),
@@ -55,7 +58,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
       ApiExtension(SAYS, { role, kind: returns.kind } satisfies Says),
       ApiExtraModels(ErrorBody, Link, ...viewsOf(returns)),
       ...(role === 'public' ? [] : [ApiSecurity('token')]),
-      ApiResponse({ status, description: SUCCESS[status], content: json(schemaOf(returns)) }),
+      ApiResponse({ status, description: SUCCESS[status], content: contentOf(returns) }),
       ...[...new Set([...errors, ...always])]
         .sort((a, b) => a - b)
         .map((each) => ApiResponse({ status: each })),
@@ -77,6 +80,11 @@ type Schema = Record<string, unknown>;
 
 const LINK = { $ref: getSchemaPath(Link) };
 
+function contentOf(returns: Returns) {
+  if (returns.kind !== 'stream') return json(schemaOf(returns));
+  return { 'text/event-stream': { schema: { type: 'string' } } };
+}
+
 function json(schema: Schema) {
   return { 'application/json': { schema } };
 }
@@ -86,7 +94,7 @@ function viewsOf(returns: Returns): Type[] {
   return 'beside' in returns ? [returns.view, ...Object.values(returns.beside)] : [returns.view];
 }
 
-function schemaOf(returns: Returns): Schema {
+function schemaOf(returns: Exclude<Returns, { kind: 'stream' }>): Schema {
   switch (returns.kind) {
     case 'bare':
       return { $ref: getSchemaPath(returns.view) };

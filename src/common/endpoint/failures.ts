@@ -75,7 +75,8 @@ export const FAILURES: Record<number, FailureStatus> = {
     example: { error: 'Truck is already at the terminal.' },
   },
   429: {
-    description: 'Too many unknown tokens came from this address lately',
+    description:
+      'Too many unknown tokens came from this address lately; or the token has as many streams open as it may',
     example: { error: 'Too many unknown tokens came from this address. Please wait.' },
     headers: { 'Retry-After': ['Seconds to wait before the next try', '2'] },
   },

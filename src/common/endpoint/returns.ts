@@ -17,6 +17,7 @@ export type Returns =
       whole?: boolean;
     }
   | { kind: 'feed'; key: string; view: Type }
+  | { kind: 'stream' }
   | { kind: 'message' };
 
 /** Whether a body of this shape is one record. */
@@ -35,6 +36,9 @@ export const list = (key: string, view: Type): Returns => ({ kind: 'list', key, 
 
 /** `{<key>: [{…}], actions: {next}}`: a part of a list that only grows; `next` is always there. */
 export const feed = (key: string, view: Type): Returns => ({ kind: 'feed', key, view });
+
+/** Events as they happen, which the handler sends itself (`text/event-stream`). */
+export const stream = (): Returns => ({ kind: 'stream' });
 
 /** `{message}` */
 export const message = (): Returns => ({ kind: 'message' });

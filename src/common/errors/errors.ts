@@ -94,6 +94,13 @@ export class TooManyFailures extends Failure {
   }
 }
 
+/** A token has as many streams open as it may. */
+export class TooManyStreams extends Failure {
+  constructor(most: number) {
+    super(`A token has at most ${most} streams open: close one of them.`, undefined, 429);
+  }
+}
+
 /** The reasons in one sentence, five of them at most. */
 export function sentenceOf(errors: FieldErrors): string {
   const reasons = Object.entries(errors).flatMap(([field, list]) =>

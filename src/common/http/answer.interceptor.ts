@@ -21,15 +21,21 @@ export class AnswerInterceptor implements NestInterceptor {
     const request = http.getRequest<FastifyRequest>();
     const endpoint = endpointOf(request);
     if (!endpoint) return next.handle();
+    const { returns } = endpoint;
+    if (returns.kind === 'stream') return next.handle();
     return next.handle().pipe(
       map((result: unknown) => {
         void http.getResponse<FastifyReply>().type('application/json; charset=utf-8');
-        return this.shape(endpoint.returns, result, request);
+        return this.shape(returns, result, request);
       }),
     );
   }
 
-  private shape(returns: Returns, result: unknown, request: FastifyRequest): string | Readable {
+  private shape(
+    returns: Exclude<Returns, { kind: 'stream' }>,
+    result: unknown,
+    request: FastifyRequest,
+  ): string | Readable {
     switch (returns.kind) {
       case 'bare':
       case 'wrapped':

@@ -18,6 +18,9 @@ export class Connections {
   private readonly open = new Map<Socket, Set<IncomingMessage>>();
   private server?: Server;
   private requests = 0;
+  /** The answers to them. */
+  private readonly waiting = new WeakSet<ServerResponse>();
+  private readonly beforeStop: (() => void)[] = [];
   private stopping = false;
 
   /** Whether the service is about to end: it is not ready any more. */
@@ -28,6 +31,20 @@ export class Connections {
   /** How many requests are not answered yet. */
   get underWay(): number {
     return this.requests;
+  }
+
+  /** Has `work` done as soon as the service begins to stop. */
+  whenStopping(work: () => void): void {
+    this.beforeStop.push(work);
+  }
+
+  /** An answer that goes on for long, such as a stream, is no request under way any more. */
+  letGo(response: ServerResponse): void {
+    this.forget(response);
+  }
+
+  private forget(response: ServerResponse): void {
+    if (this.waiting.delete(response)) this.requests--;
   }
 
   /** Begins to look at the connections of a server. */
@@ -41,9 +58,10 @@ export class Connections {
       const under = this.open.get(request.socket);
       under?.add(request);
       this.requests++;
+      this.waiting.add(response);
       response.once('close', () => {
         under?.delete(request);
-        this.requests--;
+        this.forget(response);
       });
       if (this.stopping) response.setHeader('Connection', 'close');
       response.once('finish', () => {
@@ -59,6 +77,7 @@ export class Connections {
    */
   async stop(delay: number): Promise<void> {
     this.stopping = true;
+    for (const work of this.beforeStop) work();
     await pause(delay);
     const { server } = this;
     if (!server?.listening) return;

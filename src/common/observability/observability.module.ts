@@ -13,6 +13,8 @@ export class ObservabilityModule {
       imports: [TerminusModule.forRoot({ logger: false })],
       controllers: config.metrics_port ? [HealthController] : [HealthController, MetricsController],
       providers: [Metrics, Connections],
+      exports: [Metrics, Connections],
+      global: true,
     };
   }
 }

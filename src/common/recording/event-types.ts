@@ -37,6 +37,11 @@ export const EVENT_TYPES = {
   'container.gated_out': was('container', 'taken by a truck'),
   'container.moved': was('container', 'moved, other than to or from a vessel or a truck'),
   'container_stay.updated': was('stay of a container', 'corrected'),
+  'container.plugged_in': was('container', 'connected to power'),
+  'container.plugged_out': was('container', 'taken off power'),
+  'packing_list_item.stripped': was('packing list item', 'taken out of its container, or some of it'),
+  'packing_list_item.delivered': was('packing list item', 'handed over, or some of it'),
+  'organization.updated': was('setting of the organization', 'changed'),
   'container_hold.applied': { ...was('hold', 'applied to a container'), at: 'applied_at' },
   'container_hold.lifted': { ...was('hold', 'lifted from a container'), at: 'lifted_at' },
   'container_hold.returned': {
@@ -76,6 +81,12 @@ export const EVENT_TYPES = {
   'invoice.approved': { ...was('invoice', 'approved'), becomes: ['approved', 'true'], at: 'approved_at' },
   'invoice.paid': { ...was('invoice', 'paid'), becomes: ['paid', 'true'] },
   'invoice.deleted': was('invoice', 'deleted'),
+  'webhook_endpoint.created': was('webhook endpoint', 'created'),
+  'webhook_endpoint.updated': was('webhook endpoint', 'changed'),
+  'webhook_endpoint.deleted': was('webhook endpoint', 'deleted'),
+  'webhook_endpoint.deactivated': {
+    says: 'A webhook endpoint is sent nothing any more: it answered 410, or everything failed for days.',
+  },
   'import.completed': {
     says: 'Files were imported: read the lists again, since there is no event for each line.',
   },

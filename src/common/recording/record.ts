@@ -73,12 +73,20 @@ export async function recordUpdate<T>(
   return result;
 }
 
-/** Writes an event that is about no record, in the running transaction. */
-export async function recordAlone(db: Db, type: EventType, data: object): Promise<void> {
+/** Writes an event that is about no record with an id, in the running transaction. `path` is where to read more. */
+export async function recordAlone(
+  db: Db,
+  type: EventType,
+  data: object,
+  { changes, path }: { changes?: object; path?: string } = {},
+): Promise<void> {
   const { organization_id, user_id, request_id } = db.actor;
   await db.query(sql`
-    INSERT INTO events_written (organization_id, type, occurred_at, recorded_at, user_id, request_id, data)
-    VALUES (${organization_id}, ${type}, now(), clock_timestamp(), ${user_id}, ${request_id}, ${JSON.stringify(data)})`);
+    INSERT INTO events_written (organization_id, type, occurred_at, recorded_at, user_id, request_id, subject_path,
+      data, changes)
+    VALUES (${organization_id}, ${type}, now(), clock_timestamp(), ${user_id}, ${request_id}, ${path ?? null},
+      ${JSON.stringify(data)}, ${changes ? JSON.stringify(changes) : null})`);
+  wakeAfter(db);
 }
 
 /** Whether what happens is told, one event for each record: not of a command, which tells of what has happened. */
@@ -109,7 +117,12 @@ async function writeAll(db: Db, events: Pending[]): Promise<void> {
 
 async function write(db: Db, event: Pending): Promise<void> {
   await db.query(insertOf(db, event));
-  const listener = listeners.get(db.dataSource);
+  wakeAfter(db);
+}
+
+/** Has the events published as soon as the transaction has ended. */
+function wakeAfter({ dataSource }: Db): void {
+  const listener = listeners.get(dataSource);
   if (listener) currentScope().afterCommit?.add(listener);
 }
 

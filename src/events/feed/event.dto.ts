@@ -30,7 +30,7 @@ export class EventFilter {
 
   @In.custom(
     { type: 'string', maxLength: 255 },
-    (raw) => (raw === '' ? null : toOneOf(raw, [...subjectTypes().keys(), 'import'])),
+    (raw) => (raw === '' ? null : toOneOf(raw, [...subjectTypes().keys(), 'import', 'organization'])),
     { description: 'What kind of record they are about', example: 'container' },
   )
   subject_type?: string | null;

@@ -1,13 +1,15 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathId } from '../../common/endpoint/path-param';
 import { feed, one } from '../../common/endpoint/returns';
+import { BillOfLadingHoldItem } from '../../holds/bill-of-lading-holds/bill-of-lading-hold.view';
 import { EventQuery } from './event.dto';
 import { EventShow } from './event.view';
 import { FeedService } from './feed.service';
 
 @ApiTags('Events')
+@ApiExtraModels(BillOfLadingHoldItem) // only events show one
 @Controller('events')
 export class EventsController {
   constructor(private readonly events: FeedService) {}

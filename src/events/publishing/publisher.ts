@@ -4,6 +4,7 @@ import { Background, Query } from '../../common/database/background';
 import { Db } from '../../common/database/db';
 import { onEventsWritten } from '../../common/recording/record';
 import { userName } from '../../common/view/view';
+import { wantedBy } from '../webhooks/wanted';
 
 /** The channel on which the database tells that events were published, with the ids of their organizations. */
 export const PUBLISHED = 'events_published';
@@ -82,6 +83,12 @@ function place(query: Query): Promise<{ organization_id: number; many: number }[
       JOIN counted c ON c.organization_id = t.organization_id
       JOIN feeds f ON f.organization_id = t.organization_id
       LEFT JOIN users u ON u.organization_id = t.organization_id AND u.id = t.user_id
+      RETURNING organization_id, id, type, subject_id
+    ), sent AS (
+      INSERT INTO webhook_deliveries (organization_id, webhook_endpoint_id, event_id, type, subject, next_try_at)
+      SELECT e.organization_id, w.id, e.id, e.type, split_part(e.type, '.', 1) || ':' || e.subject_id, now()
+      FROM placed e JOIN webhook_endpoints w ON w.organization_id = e.organization_id AND w.active AND ${wantedBy('w', 'e')}
+      ORDER BY e.id, w.id
     )
     SELECT organization_id, many FROM counted`);
 }

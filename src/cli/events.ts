@@ -1,0 +1,22 @@
+import { subjectTypes } from '../common/recording/subject';
+import { Refused } from '../common/errors/errors';
+import { prune } from '../events/pruning';
+import type { Workshop } from './in-database';
+
+/** Removes events of an organization that were recorded before a time, and says how many. */
+export async function pruneEvents(
+  { db, organizations }: Workshop,
+  name: string,
+  before: Date,
+  subject: string | undefined,
+): Promise<number> {
+  const actor = organizations.actorFor(await organizations.find(name));
+  return prune(db, actor, { before, ...(subject && { about: recordOf(subject) }) });
+}
+
+/** The record in `container:WHAU4142033`. */
+function recordOf(text: string): { type: string; record: string } {
+  const [, type = '', record = ''] = /^([a-z_]+):(.+)$/.exec(text) ?? [];
+  if (subjectTypes().has(type)) return { type, record };
+  throw new Refused(`'${text}' is no record that events are about: write it as container:WHAU4142033.`);
+}

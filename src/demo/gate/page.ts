@@ -1,0 +1,172 @@
+/** The live gate page: one page, one script, one style sheet. Addresses are relative, for a service below a path. */
+export const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Gate – Wharfinger</title>
+<link rel="stylesheet" href="gate.css">
+</head>
+<body>
+<header>
+<h1>Gate</h1>
+<p id="state" role="status">Connecting…</p>
+</header>
+<form id="ask" hidden>
+<label>Token <input id="token" autocomplete="off" required></label>
+<button>Show</button>
+</form>
+<main>
+<section aria-labelledby="inside-title">
+<h2 id="inside-title">Inside: <span id="count">0</span></h2>
+<ul id="inside"></ul>
+</section>
+<section aria-labelledby="refused-title">
+<h2 id="refused-title">Refused</h2>
+<ul id="refused"></ul>
+<p id="none">Nothing was refused since this page was opened.</p>
+</section>
+<section aria-labelledby="left-title">
+<h2 id="left-title">Left lately</h2>
+<ul id="left"></ul>
+</section>
+</main>
+<script src="gate.js"></script>
+</body>
+</html>
+`;
+
+export const STYLE = `
+:root { color-scheme: light dark; --edge: light-dark(#c8ced6, #3a424d); --soft: light-dark(#57606a, #9aa4b0); }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 60rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 1rem; }
+h1 { margin: 0; font-size: 1.5rem; }
+h2 { margin: 1.5rem 0 .5rem; font-size: 1.1rem; }
+p, small { color: var(--soft); margin: 0; }
+ul { list-style: none; margin: 0; padding: 0; display: grid; gap: .5rem; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); }
+li { border: 1px solid var(--edge); border-radius: .5rem; padding: .5rem .75rem; overflow-wrap: anywhere; }
+li b { display: block; font-size: 1.15rem; }
+li small { display: block; }
+form { display: flex; gap: .5rem; flex-wrap: wrap; margin: 1rem 0; }
+form[hidden] { display: none; }
+input, button { font: inherit; padding: .4rem .6rem; max-width: 100%; }
+`;
+
+export const SCRIPT = `'use strict';
+const api = '../api/v1';
+const MOST = 30;
+const byId = (id) => document.getElementById(id);
+const say = (text) => (byId('state').textContent = text);
+const inside = new Map();
+let token;
+let last;
+
+/** A request with the token; throws with the sentence of a refusal. */
+async function ask(method, path) {
+  const headers = { authorization: 'Token token=' + token };
+  const answer = await fetch(api + path, { method, headers });
+  const body = await answer.json();
+  if (!answer.ok) throw new Error(body.error);
+  return body;
+}
+
+function element(name, text) {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
+
+function item(title, ...lines) {
+  const made = document.createElement('li');
+  made.append(element('b', title), ...lines.filter(Boolean).map((line) => element('small', line)));
+  return made;
+}
+
+const time = (text) => new Date(text).toLocaleString([], { dateStyle: 'short', timeStyle: 'short' });
+
+function shown(visit) {
+  const cargo = visit.interchanges.map(({ type, container }) =>
+    (type === 'interchange_in' ? 'brings ' : 'fetches ') + (container ? container.number : 'cargo'));
+  return item(visit.truck.license_plate, visit.trucking_company && visit.trucking_company.name,
+    'in by ' + visit.gate.name + ', ' + time(visit.gated_in_at), cargo.join(', '));
+}
+
+function draw() {
+  byId('count').textContent = String(inside.size);
+  byId('inside').replaceChildren(...[...inside.values()].sort((a, b) => b.id - a.id).map(shown));
+}
+
+function first(list, made) {
+  list.prepend(made);
+  while (list.children.length > MOST) list.lastChild.remove();
+}
+
+function happened({ type, data, occurred_at }) {
+  if (type === 'truck_visit.gated_in') inside.set(data.id, data);
+  if (type === 'truck_visit.gated_out') {
+    inside.delete(data.id);
+    first(byId('left'), item(data.truck.license_plate, 'out, ' + time(data.gated_out_at)));
+  }
+  if (type.startsWith('gate_refusal.')) {
+    byId('none').hidden = true;
+    first(byId('refused'), item(data.truck || 'A truck', data.reason, time(occurred_at)));
+  }
+  draw();
+}
+
+/** Those who are inside, as far as the last pages of the visits say. */
+async function look() {
+  inside.clear();
+  for (const page of ['last', 'last-1', 'last-2'])
+    for (const visit of (await ask('GET', '/truck_visits?per=100&page=' + page)).truck_visits)
+      if (!visit.gated_out_at) inside.set(visit.id, visit);
+  draw();
+}
+
+async function listen() {
+  const { ticket } = await ask('POST', '/events/stream_tickets');
+  const query = new URLSearchParams({ ticket });
+  if (last) query.set('after', last);
+  const stream = new EventSource(api + '/events/stream?' + query);
+  for (const type of ['truck_visit.gated_in', 'truck_visit.gated_out', 'gate_refusal.created'])
+    stream.addEventListener(type, (message) => {
+      last = message.lastEventId;
+      happened(JSON.parse(message.data));
+    });
+  stream.onopen = () => say('Live');
+  stream.onerror = () => {
+    say('Connecting…');
+    // the ticket is over: another one goes on where this one ended
+    if (stream.readyState === EventSource.CLOSED) setTimeout(start, 3000);
+  };
+}
+
+async function start() {
+  try {
+    // the stream begins before the list is read, so that nothing falls between them
+    const { actions } = await ask('GET', '/events?after=latest');
+    last = last || new URL(actions.next.url).searchParams.get('after').replace(/^0$/, '');
+    await look();
+    await listen();
+    byId('ask').hidden = true;
+  } catch (error) {
+    say(error.message);
+    byId('ask').hidden = false;
+  }
+}
+
+byId('ask').addEventListener('submit', (event) => {
+  event.preventDefault();
+  token = byId('token').value.trim();
+  start();
+});
+
+fetch('gate/token').then(async (answer) => {
+  token = new URLSearchParams(location.hash.slice(1)).get('token') || (answer.ok && (await answer.json()).token);
+  if (token) return start();
+  say('Which token may read the visits?');
+  byId('ask').hidden = false;
+});
+`;

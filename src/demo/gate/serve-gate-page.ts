@@ -1,0 +1,69 @@
+import type { INestApplication } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { TokensService } from '../../common/auth/tokens.service';
+import { User } from '../../common/auth/user.kind';
+import type { Config } from '../../common/config/config';
+import { Db } from '../../common/database/db';
+import { Organization } from '../../common/tenancy/organization.entity';
+import { OrganizationsService } from '../../common/tenancy/organizations.service';
+import { DEMO, USER } from '../demo';
+import { PAGE, SCRIPT, STYLE } from './page';
+
+/** The page runs its own script, and talks to this service alone. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** How long the token that the page reads the demonstration with is good, in milliseconds. */
+const TOKEN_MS = 24 * 3_600_000;
+
+/**
+ * Serves the live gate page at `/demo/gate`, where the demonstration is loaded or DEMO_PAGES is set. It shows the
+ * demonstration to anybody; any other organization to who has a token of it.
+ */
+export function serveGatePage(app: INestApplication, instance: FastifyInstance, config: Config): void {
+  const db = app.get(Db);
+  let kept: { token: string; until: number } | undefined;
+
+  const demo = (): Promise<Organization | null> =>
+    db.dataSource.manager.findOne(Organization, { where: { name: DEMO.name } });
+
+  const page = (path: string, type: string, text: string) =>
+    instance.get(path, async (_request, reply: FastifyReply) => {
+      if (!config.demo_pages && !(await demo())) return nothing(reply);
+      return reply.headers({ 'Content-Security-Policy': POLICY }).type(type).send(text);
+    });
+  page('/demo/gate', 'text/html; charset=utf-8', PAGE);
+  page('/demo/gate.css', 'text/css; charset=utf-8', STYLE);
+  page('/demo/gate.js', 'text/javascript; charset=utf-8', SCRIPT);
+
+  // one token for all who look at the demonstration, to read only
+  instance.get('/demo/gate/token', async (_request, reply: FastifyReply) => {
+    const organization = await demo();
+    if (!organization) return nothing(reply);
+    if (!kept || kept.until < Date.now()) {
+      const until = Date.now() + TOKEN_MS;
+      const actor = new OrganizationsService(db.dataSource.manager).actorFor(organization);
+      const token = await db.transaction(actor, '', async () => {
+        const user = await db.find(User, { email: USER });
+        return user && app.get(TokensService).create(user.id, 'read', new Date(until + 3_600_000));
+      });
+      if (!token) return nothing(reply);
+      kept = { token, until };
+    }
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify({ token: kept.token }));
+  });
+}
+
+function nothing(reply: FastifyReply) {
+  return reply
+    .status(404)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ error: 'There is nothing at this path.' }));
+}

@@ -1,0 +1,57 @@
+import type { Type } from '@nestjs/common';
+import { InvoiceItem } from '../billing/invoices/invoice.view';
+import { BillOfLadingShow } from '../cargo/bills-of-lading/bill-of-lading.view';
+import { GensetShow } from '../cargo/gensets/genset.view';
+import { LoadListItemShow } from '../cargo/load-lists/load-list-item.view';
+import { ManifestItem } from '../cargo/manifests/manifest.view';
+import { ContainerStayShow } from '../cargo/stays/container-stay.view';
+import { VehicleShow } from '../cargo/vehicles/vehicle.view';
+import { subjectTypes } from '../common/recording/subject';
+import { kindOf } from '../common/setup/kind';
+import { kindClasses } from '../common/setup/kind-classes';
+import { PreAdviceShow } from '../gate/announcements/pre-advice.view';
+import { InterchangeShow } from '../gate/visits/interchange.view';
+import { TruckVisitShow } from '../gate/visits/truck-visit.view';
+import { BillOfLadingHoldItem } from '../holds/bill-of-lading-holds/bill-of-lading-hold.view';
+import { ContainerHoldItem } from '../holds/container-holds/container-hold.view';
+import { ConsigneeShow } from '../parties/consignees/consignee.view';
+import { FreightForwarderShow } from '../parties/freight-forwarders/freight-forwarder.view';
+import { ShippingLineShow } from '../parties/shipping-lines/shipping-line.view';
+import { TruckItem } from '../parties/trucks/truck.view';
+import { TallyShow } from '../quay/tallies/tally.view';
+import { VesselShow } from '../voyages/vessels/vessel.view';
+import { VoyageEventShow } from '../voyages/voyage-events/voyage-event.view';
+import { VoyageShow } from '../voyages/voyages/voyage.view';
+import { WebhookEndpointShow } from './webhooks/webhook.view';
+
+/** How the records of events are shown, for the API document; those of a set-up kind are shown by its own class. */
+const VIEWS: Record<string, Type> = {
+  bill_of_lading: BillOfLadingShow,
+  bill_of_lading_hold: BillOfLadingHoldItem,
+  consignee: ConsigneeShow,
+  container_hold: ContainerHoldItem,
+  container_stay: ContainerStayShow,
+  freight_forwarder: FreightForwarderShow,
+  genset: GensetShow,
+  interchange: InterchangeShow,
+  invoice: InvoiceItem,
+  load_list_item: LoadListItemShow,
+  manifest: ManifestItem,
+  pre_advice: PreAdviceShow,
+  shipping_line: ShippingLineShow,
+  tally: TallyShow,
+  truck: TruckItem,
+  truck_visit: TruckVisitShow,
+  vehicle: VehicleShow,
+  vessel: VesselShow,
+  voyage: VoyageShow,
+  voyage_event: VoyageEventShow,
+  webhook_endpoint: WebhookEndpointShow,
+};
+
+/** The view of the data of an event; undefined where it has no record. */
+export function viewOf(type: string): Type | undefined {
+  const subject = type.slice(0, type.indexOf('.'));
+  const entity = subjectTypes().get(subject);
+  return VIEWS[subject] ?? (entity && kindClasses(kindOf(entity)).Show);
+}

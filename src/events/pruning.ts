@@ -1,0 +1,71 @@
+import sql, { Sql } from 'sql-template-tag';
+import type { Db } from '../common/database/db';
+import { Refused } from '../common/errors/errors';
+import type { Actor } from '../common/tenancy/actor';
+import { conditionsOf } from './feed/filters';
+
+/** How many events are removed in one transaction. */
+const BATCH = 5_000;
+
+/** Which events are removed. */
+export interface Pruning {
+  /** Those that were recorded before. */
+  before: Date;
+  /** Of those only what concerns one record; without it everything. */
+  about?: { type: string; record: string };
+}
+
+/**
+ * Removes events of an organization, a batch at a time, and returns how many. Without a record they go from the oldest
+ * one on without a gap, so that whoever is behind learns that something is missing.
+ * @throws Refused while some of them await delivery
+ */
+export async function prune(db: Db, actor: Actor, { before, about }: Pruning): Promise<number> {
+  const { organization_id } = actor;
+  const end = await db.transaction(actor, '', async () => {
+    const [first] = await db.query<{ id: number }>(sql`
+      SELECT coalesce(
+        (SELECT e.id - 1 FROM events e
+         WHERE e.organization_id = ${organization_id} AND e.recorded_at >= ${before} ORDER BY e.id LIMIT 1),
+        (SELECT f.last_id FROM event_feeds f WHERE f.organization_id = ${organization_id}), 0) AS id`);
+    return first!.id;
+  });
+  let pruned = 0;
+  for (;;) {
+    const removed = await db.transaction(actor, '', async () => {
+      const which = about
+        ? [sql`e.recorded_at < ${before}`, ...(await conditionsOf(db, { about }))]
+        : [sql`e.id <= ${end}`];
+      return removeSome(db, organization_id, which, !about);
+    });
+    pruned += removed;
+    if (removed < BATCH) return pruned;
+  }
+}
+
+async function removeSome(
+  db: Db,
+  organization_id: number,
+  which: Sql[],
+  fromTheOldest: boolean,
+): Promise<number> {
+  const condition = which.reduce((all, each) => sql`${all} AND ${each}`);
+  const [waiting] = await db.query<{ id: number }>(sql`
+    SELECT d.id FROM webhook_deliveries d
+    JOIN events e ON e.organization_id = ${organization_id} AND e.id = d.event_id
+    WHERE d.organization_id = ${organization_id} AND d.status = 'pending' AND ${condition} LIMIT 1`);
+  if (waiting)
+    throw new Refused(
+      'Some of these events await delivery to a webhook endpoint: let them arrive, or make the endpoint inactive.',
+    );
+  const removed = await db.query<{ id: number }>(sql`
+    DELETE FROM events WHERE organization_id = ${organization_id} AND id IN (
+      SELECT e.id FROM events e WHERE e.organization_id = ${organization_id} AND ${condition}
+      ORDER BY e.id LIMIT ${BATCH})
+    RETURNING id`);
+  if (fromTheOldest && removed.length)
+    await db.query(sql`
+      UPDATE event_feeds SET pruned_id = greatest(pruned_id, ${Math.max(...removed.map(({ id }) => id))})
+      WHERE organization_id = ${organization_id}`);
+  return removed.length;
+}

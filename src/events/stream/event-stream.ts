@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Actor } from '../../common/tenancy/actor';
+import type { EventFilter } from '../feed/event.dto';
+import type { Slice } from '../feed/feed.service';
+
+/** How long a reader may take nothing before it is cut off, in milliseconds. */
+const STUCK_MS = 30_000;
+
+/** How many bytes are given to the socket at a time: a reader that takes any of them goes on. */
+const PIECE_BYTES = 16 * 1024;
+
+/** What a stream is opened with. */
+export interface StreamRequest {
+  actor: Actor;
+  filter: EventFilter;
+  /** Behind which event it begins. */
+  after: number;
+  /** What the request was let in with, where that was a ticket. */
+  ticket?: string | undefined;
+}
+
+/**
+ * One open stream. It holds no more than the event that is being sent: the next ones are read when the socket has taken
+ * it, so that catching up goes as fast as the reader, and a slow reader costs nothing.
+ */
+export class EventStream {
+  after: number;
+  private wanted = false;
+  private running = false;
+  private waiting = false;
+
+  constructor(
+    readonly request: StreamRequest,
+    private readonly response: ServerResponse,
+    private readonly read: (request: StreamRequest, after: number) => Promise<Slice>,
+  ) {
+    this.after = request.after;
+  }
+
+  /** Sends what there is. */
+  wake(): void {
+    this.wanted = true;
+    if (!this.running) void this.run();
+  }
+
+  /** Says that the stream is alive, unless the reader is busy with an event. */
+  comment(): void {
+    if (!this.waiting && !this.response.destroyed) this.response.write(':\n\n');
+  }
+
+  /** Ends the stream; the reader is to come again after some milliseconds. */
+  end(retry?: number): void {
+    this.response.end(retry === undefined ? undefined : `retry: ${retry}\n\n`);
+  }
+
+  private async run(): Promise<void> {
+    this.running = true;
+    try {
+      while (this.wanted && this.isOpen) {
+        this.wanted = false;
+        const { events, after, isLast } = await this.read(this.request, this.after);
+        for (const event of events) await this.send(event);
+        this.after = after;
+        this.wanted ||= !isLast;
+      }
+    } catch {
+      // what was read before was sent; a reader that comes again goes on from there
+      if (this.isOpen) this.end();
+    } finally {
+      this.running = false;
+    }
+  }
+
+  private get isOpen(): boolean {
+    return !this.response.destroyed && !this.response.writableEnded;
+  }
+
+  private async send(event: string): Promise<void> {
+    const { id, type } = JSON.parse(event) as { id: number; type: string };
+    const bytes = Buffer.from(`id: ${id}\nevent: ${type}\ndata: ${event.replaceAll('\n', ' ')}\n\n`);
+    for (let from = 0; from < bytes.length && this.isOpen; from += PIECE_BYTES)
+      if (!this.response.write(bytes.subarray(from, from + PIECE_BYTES))) await this.taken();
+  }
+
+  /** Waits until the socket has taken what it was given; a reader that takes nothing is cut off. */
+  private async taken(): Promise<void> {
+    this.waiting = true;
+    const stuck = setTimeout(() => this.response.destroy(), STUCK_MS);
+    const over = new AbortController();
+    const { signal } = over;
+    try {
+      await Promise.race([
+        once(this.response, 'drain', { signal }),
+        once(this.response, 'close', { signal }),
+      ]);
+    } finally {
+      over.abort();
+      clearTimeout(stuck);
+      this.waiting = false;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiProperty, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { TicketsService } from '../../common/auth/tickets.service';
+import { Db } from '../../common/database/db';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { bare, stream } from '../../common/endpoint/returns';
+import { Gone, Invalid } from '../../common/errors/errors';
+import { In } from '../../common/input/in';
+import { EventFilter } from '../feed/event.dto';
+import { FeedService } from '../feed/feed.service';
+import { StreamsService } from './streams.service';
+
+export class StreamQuery extends EventFilter {
+  @In.after() after?: number | null;
+  @In.text({ description: 'Stands for a token, where no headers can be sent: POST /events/stream_tickets' })
+  ticket?: string | null;
+}
+
+/** What opens a stream without a token. */
+export class StreamTicketShow {
+  @ApiProperty({ type: 'string', example: 'Yq3kXJ9sVb6mLr0ZtHc2Wd8uEa5oFg1iTn7pKx4lQyM' }) ticket: string;
+  @ApiProperty({ type: 'string', format: 'date-time', description: 'When it ends, whatever happens' })
+  expires_at: string;
+}
+
+@ApiTags('Events')
+@Controller('events')
+export class StreamsController {
+  constructor(
+    private readonly db: Db,
+    private readonly feed: FeedService,
+    private readonly streams: StreamsService,
+    private readonly tickets: TicketsService,
+  ) {}
+
+  @Get('stream')
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    required: false,
+    description: 'The event that came last: the stream goes on behind it, whatever `after` says',
+  })
+  @Endpoint({
+    summary: 'Hear what happens',
+    description:
+      'Server-sent events: `id` is the id of the event, `event` its type, `data` the event. Without `after` and `Last-Event-ID` it begins now. It is answered 204, which ends an EventSource, when events behind that were pruned.',
+    operationId: 'streamEvents',
+    returns: stream(),
+    takesTicket: true,
+    errors: [400, 409, 429],
+  })
+  async open(
+    @Query() { after, ticket: _ticket, ...filter }: StreamQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const last = request.headers['last-event-id'];
+    const place = placeOf(last) ?? after ?? undefined;
+    const from = typeof place === 'number' ? place : await this.feed.end();
+    if (request.method === 'HEAD') return void reply.send();
+    try {
+      await this.feed.slice(filter, from, 1);
+    } catch (error) {
+      if (error instanceof Gone) return void reply.status(204).send();
+      throw error;
+    }
+    await this.streams.answer(reply, { actor: this.db.actor, filter, after: from, ticket: request.ticket });
+  }
+
+  @Post('stream_tickets')
+  @Endpoint({
+    summary: 'Get a ticket for a stream',
+    description:
+      'For browsers, whose EventSource sends no headers: `?ticket=` opens one stream at a time. It is good for 60 seconds, while its stream is open, and for 60 seconds after; for 12 hours at most, and no longer than its token.',
+    operationId: 'createStreamTicket',
+    returns: bare(StreamTicketShow),
+    status: 201,
+    role: 'read',
+    errors: [],
+  })
+  create() {
+    return this.tickets.create();
+  }
+}
+
+/** The id in `Last-Event-ID`; undefined where there is none. Throws Invalid for what is no id. */
+function placeOf(header: string | string[] | undefined): number | undefined {
+  if (header === undefined || header === '') return undefined;
+  if (typeof header === 'string' && /^\d{1,15}$/.test(header)) return Number(header);
+  throw new Invalid({}, 'Last-Event-ID must be the id of an event.');
+}

@@ -1,0 +1,93 @@
+import { promises as dns } from 'node:dns';
+import { BlockList, isIP, isIPv4 } from 'node:net';
+
+/**
+ * What is not the public internet (IANA's special-purpose registries), and where clouds tell their machines secrets: of
+ * IPv6 only what is global unicast is public at all, without what stands for an IPv4 address.
+ */
+const NOT_PUBLIC_V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '168.63.129.16/32',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+];
+const PUBLIC_V6 = ['2000::/3'];
+const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
+
+const notPublic = listOf([...NOT_PUBLIC_V4, ...NOT_PUBLIC_V6]);
+const publicV6 = listOf(PUBLIC_V6);
+
+function listOf(ranges: string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address, prefix] = range.split('/') as [string, string];
+    list.addSubnet(address, Number(prefix), isIPv4(address) ? 'ipv4' : 'ipv6');
+  }
+  return list;
+}
+
+/** Whether an IP address is one of the public internet. */
+export function isPublic(address: string): boolean {
+  if (isIPv4(address)) return !notPublic.check(address, 'ipv4');
+  return publicV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
+}
+
+/** The IP address that a URL's host is, without brackets; undefined for a name. */
+export function literalOf({ hostname }: URL): string | undefined {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) ? host : undefined;
+}
+
+/** A name leads, also, to an address that is not public; or nowhere. */
+export class BadAddress extends Error {}
+
+interface Resolved {
+  address: string;
+  family: 4 | 6;
+}
+
+/**
+ * Every address of a name. The name server is asked without a thread of the process, so that a slow one keeps nobody
+ * else waiting; the file of hosts of this machine does not count.
+ * @param anywhere also addresses that are not public
+ * @throws BadAddress when one of them is not public, or there is none
+ */
+export async function resolve(host: string, anywhere: boolean): Promise<Resolved[]> {
+  const found = /(^|\.)localhost\.?$/i.test(host) ? LOOPBACK : await lookUp(host);
+  if (!found.length) throw new BadAddress(`${host} has no address`);
+  const bad = anywhere ? undefined : found.find(({ address }) => !isPublic(address));
+  if (bad) throw new BadAddress(`${host} leads to ${bad.address}, which is not a public address`);
+  return found;
+}
+
+/** RFC 6761, section 6.3. */
+const LOOPBACK: Resolved[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+async function lookUp(host: string): Promise<Resolved[]> {
+  const [four, six] = await Promise.all([
+    dns.resolve4(host).catch(() => []),
+    dns.resolve6(host).catch(() => []),
+  ]);
+  return [
+    ...four.map((address): Resolved => ({ address, family: 4 })),
+    ...six.map((address): Resolved => ({ address, family: 6 })),
+  ];
+}

@@ -1,0 +1,20 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+
+/** A new secret, as https://www.standardwebhooks.com writes one. */
+export const newSecret = () => `${PREFIX}${randomBytes(32).toString('base64')}`;
+
+/** The headers that a delivery is known and verified by (Standard Webhooks 1.0); each secret signs. */
+export function signed(id: string, at: Date, body: string, secrets: string[]): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}

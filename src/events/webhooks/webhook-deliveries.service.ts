@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { Conflict, NotFound, Refused } from '../../common/errors/errors';
+import type { Json } from '../../common/json';
+import type { Page } from '../../common/pagination/page';
+import { currentScope } from '../../common/tenancy/scope';
+import { Dispatcher } from './dispatcher';
+import { wantedBy } from './wanted';
+import { WebhookDelivery } from './webhook-delivery.entity';
+import { WebhookEndpointsService } from './webhook-endpoints.service';
+import type { ReplayWebhook, WebhookDeliveryQuery } from './webhook.dto';
+import { WebhookDeliveryShow, WebhookReplay } from './webhook.view';
+
+/** How many events may be sent again at once. */
+const MOST_REPLAYED = 10_000;
+
+/** What came of the deliveries to an endpoint, and sending again. */
+@Injectable()
+export class WebhookDeliveriesService {
+  constructor(
+    private readonly db: Db,
+    private readonly endpoints: WebhookEndpointsService,
+    private readonly dispatcher: Dispatcher,
+  ) {}
+
+  /** @throws NotFound */
+  async list(webhook_endpoint_id: number, query: WebhookDeliveryQuery): Promise<Page> {
+    await this.endpoints.show(webhook_endpoint_id);
+    return this.db
+      .read(WebhookDeliveryShow)
+      .where(sql`t.webhook_endpoint_id = ${webhook_endpoint_id}`)
+      .filter(query.status, (status) => sql`t.status = ${status}`)
+      .filter(query.event_id, (id) => sql`t.event_id = ${id}`)
+      .page(query.request());
+  }
+
+  /** Sends a delivery again now, whatever came of it. Throws NotFound, and Conflict when the endpoint is not active. */
+  async redeliver(webhook_endpoint_id: number, id: number): Promise<Json> {
+    await this.requireActive(webhook_endpoint_id);
+    const delivery = await this.db.find(WebhookDelivery, { id, webhook_endpoint_id }, { lock: true });
+    if (!delivery) throw new NotFound(`Delivery ${id}`);
+    await this.db.update(WebhookDelivery, id, {
+      status: 'pending',
+      claimed: false,
+      claim: delivery.claim + 1,
+      next_try_at: new Date(),
+      delivered_at: null,
+    });
+    return this.shown(id);
+  }
+
+  /** Sends an event that did not happen. Throws NotFound, and Conflict when the endpoint is not active. */
+  async test(webhook_endpoint_id: number): Promise<Json> {
+    await this.requireActive(webhook_endpoint_id);
+    const type = 'webhook_endpoint.test';
+    return this.shown(
+      await this.db.insert(WebhookDelivery, { webhook_endpoint_id, type, next_try_at: new Date() }),
+    );
+  }
+
+  /** Sends events again, behind those that happen now. Throws NotFound, Refused for too many, and Conflict as `test`. */
+  async replay(webhook_endpoint_id: number, { after, until }: ReplayWebhook): Promise<WebhookReplay> {
+    await this.requireActive(webhook_endpoint_id);
+    const { organization_id } = this.db.actor;
+    const [counted] = await this.db.query<{ count: number }>(sql`
+      SELECT count(*) FROM (
+        SELECT FROM events e WHERE e.organization_id = ${organization_id} AND e.id > ${after} AND e.id <= ${until}
+        LIMIT ${MOST_REPLAYED + 1}) c`);
+    if (counted!.count > MOST_REPLAYED)
+      throw new Refused('At most 10,000 events are sent again at once.', { field: 'until', status: 422 });
+    const made = await this.db.query(sql`
+      INSERT INTO webhook_deliveries (organization_id, webhook_endpoint_id, event_id, type, subject, is_replay, next_try_at)
+      SELECT e.organization_id, w.id, e.id, e.type, split_part(e.type, '.', 1) || ':' || e.subject_id, true, now()
+      FROM webhook_endpoints w
+      JOIN events e ON e.organization_id = ${organization_id} AND e.id > ${after} AND e.id <= ${until}
+      WHERE w.organization_id = ${organization_id} AND w.id = ${webhook_endpoint_id} AND ${wantedBy('w', 'e')}
+      ORDER BY e.id
+      RETURNING id`);
+    this.wake();
+    return { after, until, deliveries: made.length };
+  }
+
+  private async requireActive(id: number): Promise<void> {
+    const { active } = await this.endpoints.lock(id);
+    if (!active) throw new Conflict('The endpoint is not active: it is sent nothing.');
+  }
+
+  private shown(id: number): Promise<Json> {
+    this.wake();
+    return this.db
+      .read(WebhookDeliveryShow)
+      .where(sql`t.id = ${id}`)
+      .orNotFound(`Delivery ${id}`);
+  }
+
+  /** Sends at once what this transaction has made. */
+  private wake(): void {
+    currentScope().afterCommit?.add(() => this.dispatcher.wake());
+  }
+}

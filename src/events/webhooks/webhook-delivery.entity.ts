@@ -1,0 +1,53 @@
+import { Entity, Index } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { BelongsTo, BigInteger, Flag, Integer, OneOf, Row, Text, Time } from '../../common/schema/columns';
+import { WebhookEndpoint } from './webhook-endpoint.entity';
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'cancelled'] as const;
+
+/**
+ * That an event is to be sent to an endpoint, and what came of it. Whoever tries it claims it first: by moving its next
+ * try, so that nobody else tries it meanwhile, and by a number, so that it knows whether it was too slow.
+ */
+@Entity('webhook_deliveries')
+@Index('ix_webhook_deliveries_endpoint', ['organization_id', 'webhook_endpoint_id', 'id'])
+@Index('ix_webhook_deliveries_event_id', ['organization_id', 'event_id'])
+@Index(
+  'ix_webhook_deliveries_waiting',
+  ['organization_id', 'webhook_endpoint_id', 'is_replay', 'next_try_at', 'id'],
+  { where: "status = 'pending'" },
+)
+@Index('ix_webhook_deliveries_untried', ['organization_id', 'webhook_endpoint_id', 'subject', 'id'], {
+  where: "status = 'pending' AND tries = 0",
+})
+@Index('ix_webhook_deliveries_claimed', ['organization_id', 'webhook_endpoint_id'], { where: 'claimed' })
+export class WebhookDelivery extends Row {
+  @BelongsTo(() => WebhookEndpoint, {
+    required: true,
+    onDelete: 'CASCADE',
+    unindexed: 'ix_webhook_deliveries_endpoint',
+  })
+  webhook_endpoint: Relation<WebhookEndpoint>;
+  webhook_endpoint_id: number;
+  /** The event in the feed; null for a test. */
+  @BigInteger() event_id: number | null;
+  @Text({ required: true }) type: string;
+  /** The record that the event is about, as `container:12`: its events are sent one after the other. */
+  @Text() subject: string | null;
+  /** Whether it was asked for again, and waits behind what happens now. */
+  @Flag() is_replay: boolean;
+  @OneOf(DELIVERY_STATUSES, { required: true, default: 'pending' })
+  status: (typeof DELIVERY_STATUSES)[number];
+  @Integer({ required: true, default: 0 }) tries: number;
+  /** When it is tried next; of a claimed one, when the claim runs out. */
+  @Time({ required: true }) next_try_at: Date;
+  @Flag() claimed: boolean;
+  @Integer({ required: true, default: 0 }) claim: number;
+  @Time() last_tried_at: Date | null;
+  /** The HTTP status of the last answer; null where there was none. */
+  @Integer() last_status: number | null;
+  @Text() last_error: string | null;
+  /** How the last answer began. */
+  @Text() last_answer: string | null;
+  @Time() delivered_at: Date | null;
+}

@@ -1,0 +1,136 @@
+import { Inject, Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import type { Type } from '@nestjs/common';
+import type { Config } from '../../common/config/config';
+import { CONFIG } from '../../common/config/config.module';
+import { Db } from '../../common/database/db';
+import { Conflict, NotFound, Refused } from '../../common/errors/errors';
+import { eventTypes } from '../../common/recording/event-types';
+import { record, recordUpdate } from '../../common/recording/record';
+import type { Json } from '../../common/json';
+import type { Page } from '../../common/pagination/page';
+import type { PageQuery } from '../../common/pagination/page-query';
+import type { Columns } from '../../common/schema/columns';
+import { isOf } from '../feed/event.dto';
+import { isPublic, literalOf } from './addresses';
+import { newSecret } from './signature';
+import { WebhookEndpoint } from './webhook-endpoint.entity';
+import type { CreateWebhookEndpoint, RotateSecret, UpdateWebhookEndpoint } from './webhook.dto';
+import { WebhookEndpointShow, WebhookEndpointWithSecret } from './webhook.view';
+
+/** How many endpoints an organization may have: each event is matched with all of them. */
+const MOST_ENDPOINTS = 100;
+
+/** The addresses that an organization's events are sent to. */
+@Injectable()
+export class WebhookEndpointsService {
+  constructor(
+    private readonly db: Db,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  list(query: PageQuery): Promise<Page> {
+    return this.db.read(WebhookEndpointShow).page(query.request());
+  }
+
+  /** @throws NotFound */
+  show(id: number): Promise<Json> {
+    return this.read(WebhookEndpointShow, id);
+  }
+
+  /** Answers the secret, this once. Throws Refused for an address or a type that there may not be. */
+  async create({ active = true, ...input }: CreateWebhookEndpoint): Promise<Json> {
+    this.check(input);
+    await this.requireRoom();
+    const id = await this.db.insert(WebhookEndpoint, { ...input, active, secret: newSecret() });
+    await record(this.db, 'webhook_endpoint.created', WebhookEndpointShow, id);
+    return this.read(WebhookEndpointWithSecret, id);
+  }
+
+  /** @throws NotFound, Refused as `create` does, and Conflict when one without a secret would become active */
+  async update(id: number, input: UpdateWebhookEndpoint): Promise<Json> {
+    const before = await this.lock(id);
+    this.check(input);
+    if (input.active && !before.secret)
+      throw new Conflict('The endpoint was imported and has no secret: rotate its secret first.');
+    await recordUpdate(this.db, 'webhook_endpoint.updated', WebhookEndpointShow, id, async () => {
+      const began = input.active && !before.active && { failing_since: null };
+      await this.db.update(WebhookEndpoint, id, { ...input, ...began });
+      if (input.active === false) await cancelWaiting(this.db, id);
+    });
+    return this.show(id);
+  }
+
+  /** Deletes it with its deliveries. Throws NotFound. */
+  async remove(id: number): Promise<string> {
+    await this.lock(id);
+    await record(this.db, 'webhook_endpoint.deleted', WebhookEndpointShow, id);
+    await this.db.remove(WebhookEndpoint, id, 'Webhook endpoint');
+    return 'Webhook endpoint was successfully deleted.';
+  }
+
+  /** Makes a new secret and answers it, this once; the one before signs as well for a day. Throws NotFound. */
+  async rotate(id: number, { expire_previous }: RotateSecret): Promise<Json> {
+    const { secret } = await this.lock(id);
+    await recordUpdate(this.db, 'webhook_endpoint.updated', WebhookEndpointShow, id, () => {
+      const until = new Date(Date.now() + 86_400_000);
+      const previous =
+        expire_previous || !secret
+          ? { previous_secret: null, previous_secret_until: null }
+          : { previous_secret: secret, previous_secret_until: until };
+      return this.db.update(WebhookEndpoint, id, { secret: newSecret(), ...previous });
+    });
+    return this.read(WebhookEndpointWithSecret, id);
+  }
+
+  /** The endpoint, locked. Throws NotFound. */
+  async lock(id: number): Promise<Columns<WebhookEndpoint>> {
+    const endpoint = await this.db.find(WebhookEndpoint, { id }, { lock: true });
+    if (!endpoint) throw new NotFound(`Webhook endpoint ${id}`);
+    return endpoint;
+  }
+
+  private read(view: Type, id: number): Promise<Json> {
+    return this.db
+      .read(view)
+      .where(sql`t.id = ${id}`)
+      .orNotFound(`Webhook endpoint ${id}`);
+  }
+
+  private check({ url, types }: UpdateWebhookEndpoint): void {
+    const reason = url !== undefined && reasonAgainst(url, this.config.webhook_allow_private);
+    if (reason) throw new Refused(reason, { field: 'url', status: 422 });
+    const unknown = types?.find((name) => ![...eventTypes().keys()].some((type) => isOf(type, name)));
+    if (unknown) throw new Refused(`'${unknown}' is no type of event.`, { field: 'types', status: 422 });
+  }
+
+  private async requireRoom(): Promise<void> {
+    const { organization_id } = this.db.actor;
+    const [counted] = await this.db.query<{ count: number }>(sql`
+      SELECT count(*) FROM webhook_endpoints WHERE organization_id = ${organization_id}`);
+    if (counted!.count >= MOST_ENDPOINTS)
+      throw new Refused(`An organization has at most ${MOST_ENDPOINTS} webhook endpoints.`, { status: 422 });
+  }
+}
+
+/** Why nothing may be sent to an address; undefined when it may. Names are looked at when they are resolved. */
+function reasonAgainst(text: string, allowPrivate: boolean): string | undefined {
+  if (!URL.canParse(text))
+    return 'Url must be the address of a page, such as https://planner.example/wharfinger.';
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
+    return 'Url must start with https://.';
+  if (url.username || url.password) return 'Url must not have a user or a password in it.';
+  const literal = literalOf(url);
+  if (literal && !allowPrivate && !isPublic(literal))
+    return `Url must not lead to ${literal}, which is not public.`;
+  return undefined;
+}
+
+/** Gives up what waits for an endpoint that is sent nothing any more. */
+export async function cancelWaiting(db: Db, webhook_endpoint_id: number): Promise<void> {
+  await db.query(sql`
+    UPDATE webhook_deliveries d SET status = 'cancelled', claimed = false, updated_at = now()
+    WHERE d.organization_id = ${db.actor.organization_id} AND d.webhook_endpoint_id = ${webhook_endpoint_id}
+      AND d.status = 'pending'`);
+}

@@ -1,0 +1,48 @@
+import { PartialType } from '@nestjs/swagger';
+import { In } from '../../common/input/in';
+import { PageQuery } from '../../common/pagination/page-query';
+import { DELIVERY_STATUSES } from './webhook-delivery.entity';
+
+/** What an endpoint is made with. */
+export class CreateWebhookEndpoint {
+  @In.text({
+    required: true,
+    max: 2000,
+    description: 'https, and no address that is not public; without user and password',
+    example: 'https://planner.example/wharfinger',
+  })
+  url: string;
+  @In.texts({
+    notNull: true,
+    description:
+      'The types of event to send, such as `truck_visit.gated_in` or `container.*`; all unless given',
+    example: ['container.*', 'truck_visit.gated_in'],
+  })
+  types?: string[];
+  @In.note({ example: 'Planner of Estuary Haulage' }) description?: string | null;
+  @In.bool({ notNull: true, description: 'Whether it is sent anything; true unless given' }) active?: boolean;
+}
+
+export class UpdateWebhookEndpoint extends PartialType(CreateWebhookEndpoint) {}
+
+export class RotateSecret {
+  @In.bool({ description: 'The secret before ends at once, instead of in 24 hours' })
+  expire_previous?: boolean | null;
+}
+
+export class ReplayWebhook {
+  @In.int({
+    required: true,
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    description: 'Events behind this id',
+    example: 4700,
+  })
+  after: number;
+  @In.id({ required: true, description: 'and up to this one: 10,000 at most', example: 4711 }) until: number;
+}
+
+export class WebhookDeliveryQuery extends PageQuery {
+  @In.oneOf(DELIVERY_STATUSES) status?: (typeof DELIVERY_STATUSES)[number] | null;
+  @In.id({ description: 'The deliveries of this event' }) event_id?: number | null;
+}

@@ -1,0 +1,65 @@
+import { ReturningHolds } from '../../src/holds/applied-holds/returning-holds';
+import { aBill, aContainer, aLoadList, aManifest, holdsOf } from '../factories/cargo';
+import { aNewContainer, aVisitFor, dropOff, gateOut } from '../factories/gate';
+import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
+import { aTallyMove, aVoyage } from '../factories/voyages';
+import type { Client } from '../setup/client';
+import { eventOf } from '../setup/events';
+import { Receiver } from '../setup/receiver';
+
+/** Has what happens that the other calls leave out: with them, there is an event of every type. */
+export async function haveTheRestHappen(client: Client, kinds: string[]): Promise<void> {
+  for (const kind of kinds) await changeOne(client, kind);
+  const { number: voyage } = await aVoyage(client);
+  await client.patch(`/voyages/${voyage}`, { voyage: { at_of_departure: '2026-11-20T12:00:00Z' } });
+  await client.patch(`/voyages/${(await aVoyage(client)).number}`, { voyage: { cancelled: true } });
+
+  const manifest = await aManifest(client);
+  await aBill(client, manifest);
+  await client.delete(`/manifests/${manifest.client_identifier}`);
+
+  const visit = await aVisitFor(client, [dropOff(await aNewContainer(client))]);
+  await gateOut(client, visit.truck.license_plate, {});
+
+  const call = (await aVoyage(client)).number;
+  await aManifest(client, { voyage_number: call });
+  const { number: container } = await aContainer(client);
+  await aLoadList(client, { voyage: call, items: [{ load_list_item_type: 'full', container }] });
+  await aTallyMove(client, { voyage: call, container });
+  await aTallyMove(client, { voyage: call, container, kind: 'shift', tally_type: 'loading' });
+  await aTallyMove(client, { voyage: call, container, tally_type: 'loading' });
+
+  const { number: held } = await aContainer(client);
+  await lift(client, held, (await aHold(client, held)).id, '2099-01-01');
+  const bill = await aBill(client);
+  const type = await aHoldType(client, { applies_to: 'bill_of_lading' });
+  await client.put(`${holdsOf(bill)}/${type.id}`);
+  await client.delete(`${holdsOf(bill)}/${type.id}`, {
+    hold: { reference_number: 'R', lift_until: '2099-01-01' },
+  });
+  for (const table of ['container_holds', 'bill_of_lading_holds'] as const) await letLiftsPass(client, table);
+  await client.service.app.get(ReturningHolds, { strict: false }).tellAll();
+
+  const receiver = await Receiver.start();
+  receiver.answer = (response) => response.writeHead(410).end();
+  await client.create('/webhook_endpoints', { url: receiver.url, types: ['user.created'] });
+  await client.create('/users', { email: 'receiver@harbour.example' });
+  await eventOf(client, 'webhook_endpoint.deactivated');
+  await receiver.stop();
+}
+
+/** Changes the first text of a record of a kind that takes another one. */
+async function changeOne(client: Client, kind: string): Promise<void> {
+  const records = Object.values((await client.get(`/${kind}?per=1`)).body).find(Array.isArray) as Record<
+    string,
+    unknown
+  >[];
+  const [record] = records;
+  for (const [field, value] of Object.entries(record ?? {})) {
+    // what is personal is in no event
+    if ((typeof value !== 'string' && value !== null) || field === 'license_number') continue;
+    for (const other of [`${value ?? 'Changed'} B`, '2027-01-31', 'import'])
+      if ((await client.patch(`/${kind}/${String(record!.id)}`, { [field]: other })).status === 200) return;
+  }
+  throw new Error(`No text of ${kind} takes another value`);
+}

@@ -1,0 +1,229 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { StreamsService } from '../../src/events/stream/streams.service';
+import { Connections } from '../../src/common/http/connections';
+import { aTruck } from '../factories/parties';
+import { aPort } from '../factories/voyages';
+import type { Client } from '../setup/client';
+import { eventOf, Follower } from '../setup/events';
+import { eventually } from '../setup/eventually';
+import { Service, useService } from '../setup/service';
+import { StreamReader } from '../setup/stream';
+
+jest.setTimeout(60_000);
+
+describe('the stream', () => {
+  const service = useService({ HANDLER_TIMEOUT_MS: '1500' });
+  let base: string;
+  let client: Client;
+  const readers: StreamReader[] = [];
+  beforeAll(async () => {
+    base = (await service.current.listen()).replace('[::1]', '127.0.0.1');
+  });
+  beforeEach(async () => {
+    client = await service.current.organization();
+  });
+  afterEach(() => readers.splice(0).forEach((reader) => reader.close()));
+
+  const open = async (query = '', headers: Record<string, string> = {}, token = client.tokens.read) => {
+    const authorization = `Token token=${token}`;
+    const reader = await StreamReader.open(`${base}/api/v1/events/stream?${query}`, {
+      authorization,
+      ...headers,
+    });
+    readers.push(reader);
+    return reader;
+  };
+  const withTicket = async (ticket: string, headers: Record<string, string> = {}) => {
+    const reader = await StreamReader.open(`${base}/api/v1/events/stream?ticket=${ticket}`, headers);
+    readers.push(reader);
+    return reader;
+  };
+  const aTicket = async (): Promise<string> =>
+    (await client.as('read').post('/events/stream_tickets')).body.ticket;
+
+  it('tells what happens from now on, with a comment at once', async () => {
+    await aPort(client);
+    await eventOf(client, 'port.created');
+    const reader = await open();
+    expect(reader.response.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': expect.stringContaining('no-transform'),
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
+    });
+    await eventually('the comment', () => reader.text.startsWith(':\n\n'));
+    await aTruck(client);
+    const [message] = await reader.receive(1);
+    const event = await eventOf(client, 'truck.created');
+    expect(message).toEqual({ id: String(event.id), event: 'truck.created', data: event });
+  });
+
+  it('goes on behind Last-Event-ID, which counts for more than after', async () => {
+    for (let at = 0; at < 4; at++) await aPort(client);
+    await eventually('all', async () => (await new Follower(client).read()).length === 4);
+    expect((await (await open('after=1')).receive(3)).map(({ id }) => id)).toEqual(['2', '3', '4']);
+    expect((await (await open('after=1', { 'last-event-id': '3' })).receive(1)).map(({ id }) => id)).toEqual([
+      '4',
+    ]);
+    expect((await open('', { 'last-event-id': 'x' })).status).toBe(400);
+  });
+
+  it('is narrowed as the feed is', async () => {
+    const reader = await open('types[]=truck.*&after=0&subject_type=truck');
+    expect(reader.status).toBe(400); // an id begins at 1
+    const narrowed = await open('types[]=truck.*');
+    await aPort(client);
+    await aTruck(client);
+    expect((await narrowed.receive(1)).map(({ event }) => event)).toEqual(['truck.created']);
+    expect((await open('types[]=truck.vanished')).status).toBe(400);
+  });
+
+  it('outlasts the time that a handler has, and counts as no request under way', async () => {
+    const connections = service.current.app.get(Connections, { strict: false });
+    const before = connections.underWay;
+    const reader = await open();
+    expect(connections.underWay).toBe(before);
+    await eventually('more than HANDLER_TIMEOUT_MS', () => performance.now() - began > 2_000);
+    await aPort(client);
+    await reader.receive(1);
+  });
+  let began = 0;
+  beforeEach(() => (began = performance.now()));
+
+  it('answers 204 where what comes next was pruned, which ends an EventSource', async () => {
+    await aPort(client);
+    await eventOf(client, 'port.created');
+    await service.current.query(`UPDATE event_feeds SET pruned_id = 1 WHERE organization_id = $1`, [
+      client.organization_id,
+    ]);
+    expect((await open('', { 'last-event-id': '0' })).status).toBe(204);
+  });
+
+  it('takes a ticket in place of a token, one stream at a time', async () => {
+    const { ticket, expires_at } = (await client.as('read').post('/events/stream_tickets')).body;
+    expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(11.9 * 3_600_000);
+    const first = await withTicket(ticket);
+    expect(first.status).toBe(200);
+    expect((await withTicket(ticket)).status).toBe(409);
+    first.close();
+    await eventually('it is free again', async () => (await withTicket(ticket)).status === 200);
+    expect((await withTicket('unknown-ticket')).status).toBe(401);
+    const { status } = await fetch(`${base}/api/v1/events?ticket=${ticket}`);
+    expect(status).toBe(401);
+  });
+
+  it('takes no ticket that is over', async () => {
+    const ticket = await aTicket();
+    await service.current.query(`UPDATE stream_tickets SET good_until = now() WHERE organization_id = $1`, [
+      client.organization_id,
+    ]);
+    expect((await withTicket(ticket)).status).toBe(401);
+  });
+
+  it('ends with its token, and with the ticket of it', async () => {
+    const token = await service.current.token(client.organization_id, client.user_id, 'read');
+    const [byToken, byTicket] = [await open('', {}, token), await withTicket(await aTicket())];
+    await service.current.query(`UPDATE tokens SET revoked_at = now() WHERE organization_id = $1`, [
+      client.organization_id,
+    ]);
+    await (service.current.app.get(StreamsService, { strict: false }) as any).check();
+    await Promise.all([byToken.end(), byTicket.end()]);
+  });
+
+  it('is open twenty times at most for a token', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => open()));
+    expect(all.every(({ status }) => status === 200)).toBe(true);
+    const more = await open();
+    expect([more.status, more.response.headers['retry-after']]).toEqual([429, '60']);
+  });
+
+  it('of another organization tells nothing', async () => {
+    const other = await service.current.organization();
+    const reader = await open();
+    await aPort(other);
+    await eventOf(other, 'port.created');
+    await aPort(client);
+    await reader.receive(1);
+    expect(reader.messages()).toHaveLength(1);
+  });
+
+  it('catches up with all there is, also for a reader that is slow', async () => {
+    await aPort(client);
+    await eventOf(client, 'port.created');
+    await service.current.query(
+      `INSERT INTO events (organization_id, id, type, occurred_at, recorded_at, data, bytes)
+       SELECT $1, 1 + n, 'truck.updated', now(), now(), json_build_object('remarks', repeat('x', 100000)), 101000
+       FROM generate_series(1, 300) n`,
+      [client.organization_id],
+    );
+    await service.current.query(`UPDATE event_feeds SET last_id = 301 WHERE organization_id = $1`, [
+      client.organization_id,
+    ]);
+    const reader = await open('', { 'last-event-id': '0' });
+    reader.response.pause();
+    await aPort(client);
+    reader.response.resume();
+    const ids = (await reader.receive(302)).map(({ id }) => Number(id));
+    expect(ids).toEqual(Array.from({ length: 302 }, (_, at) => at + 1));
+  });
+
+  it('ends when the service stops, with a time to come again after', async () => {
+    const stopping = await Service.on(service.current.database);
+    const there = await stopping.listen();
+    const reader = await StreamReader.open(`${there}/api/v1/events/stream`, {
+      authorization: `Token token=${client.tokens.read}`,
+    });
+    const stopped = stopping.app.get(Connections, { strict: false }).stop(0);
+    await reader.end();
+    const [, milliseconds] = /retry: (\d+)\n\n$/.exec(reader.text)!;
+    expect(Number(milliseconds)).toBeGreaterThanOrEqual(1_000);
+    expect(Number(milliseconds)).toBeLessThanOrEqual(5_000);
+    await stopped;
+    await stopping.app.close();
+  });
+
+  it('hears what another service has written', async () => {
+    const second = await Service.on(service.current.database);
+    const reader = await open();
+    await aPort(second.clientOf(client));
+    await reader.receive(1);
+    await second.app.close();
+  });
+
+  it('takes no connection of the pool and little memory, with a thousand readers', async () => {
+    const { port } = service.current.app.getHttpServer().address() as AddressInfo;
+    const tokens: string[] = [];
+    for (let at = 0; at < 50; at++)
+      tokens.push(await service.current.token(client.organization_id, client.user_id, 'read'));
+    global.gc?.();
+    const before = process.memoryUsage().rss;
+    let got = 0;
+    const sockets = await Promise.all(
+      Array.from(
+        { length: 1000 },
+        (_, at) =>
+          new Promise<ReturnType<typeof connect>>((done, fail) => {
+            const socket = connect(port, '127.0.0.1', () =>
+              socket.write(
+                `GET /api/v1/events/stream HTTP/1.1\r\nHost: x\r\nAuthorization: Token token=${tokens[at % 50]}\r\n\r\n`,
+              ),
+            );
+            socket.on('error', fail);
+            socket.on('data', (part) => {
+              const text = String(part);
+              if (text.includes('event: port.created')) got++;
+              if (text.includes('\r\n\r\n')) done(socket);
+            });
+          }),
+      ),
+    );
+    await aPort(client);
+    await eventually('all of them', () => got === 1000);
+    expect(service.current.dataSource.isInitialized).toBe(true);
+    const grown = (process.memoryUsage().rss - before) / 1024 / 1024;
+    expect(grown).toBeLessThan(150); // both ends are in this process
+    for (const socket of sockets) socket.destroy();
+  });
+});

@@ -1,0 +1,334 @@
+import { Webhook } from 'standardwebhooks';
+import { aTruck } from '../factories/parties';
+import { aPort } from '../factories/voyages';
+import type { Client } from '../setup/client';
+import { eventOf } from '../setup/events';
+import { eventually } from '../setup/eventually';
+import { Received, Receiver } from '../setup/receiver';
+import { Service, useService } from '../setup/service';
+
+jest.setTimeout(90_000);
+
+describe('a webhook', () => {
+  const service = useService({ WEBHOOK_ALLOW_PRIVATE: 'true' });
+  let client: Client;
+  let receiver: Receiver;
+  beforeEach(async () => {
+    client = await service.current.organization();
+    receiver = await Receiver.start();
+  });
+  afterEach(async () => {
+    // what waits is not sent to whoever gets the port next
+    await service.current.query('UPDATE webhook_endpoints SET active = false');
+    await receiver.stop();
+  });
+
+  const anEndpoint = async (body: object = {}) =>
+    (await client.create('/webhook_endpoints', { url: receiver.url, ...body })).webhook_endpoint;
+  const deliveries = async (id: number, query = ''): Promise<any[]> =>
+    (await client.get(`/webhook_endpoints/${id}/deliveries?per=100&${query}`)).body.webhook_deliveries;
+  const received = (count: number) =>
+    eventually(`${count} deliveries`, () => receiver.received.length >= count && receiver.received);
+  const settled = (id: number, status: string) =>
+    eventually(`a delivery that is ${status}`, async () => (await deliveries(id, `status=${status}`))[0]);
+  /** Lets the time pass until the next try. */
+  const letWaitPass = (id: number) =>
+    service.current.query(
+      `UPDATE webhook_deliveries SET next_try_at = now() WHERE webhook_endpoint_id = $1 AND status = 'pending' AND NOT claimed`,
+      [id],
+    );
+  const verified = (secret: string, { text, headers }: Received) =>
+    new Webhook(secret).verify(text, headers as Record<string, string>);
+
+  it('is signed, and says what happened as the feed does', async () => {
+    const { id, secret } = await anEndpoint({ types: ['truck.created'] });
+    await aTruck(client);
+    const event = await eventOf(client, 'truck.created');
+    const [first] = await received(1);
+    expect(verified(secret, first!)).toEqual({
+      type: 'truck.created',
+      timestamp: event.occurred_at,
+      data: event,
+    });
+    expect(first!.headers).toMatchObject({
+      'content-type': 'application/json',
+      'webhook-id': expect.stringMatching(new RegExp(`^evt_[0-9a-f-]{36}_${event.id}$`)),
+    });
+    expect(await settled(id, 'delivered')).toMatchObject({
+      event_id: event.id,
+      type: 'truck.created',
+      tries: 1,
+      last_status: 204,
+      last_error: null,
+      next_try_at: null,
+    });
+  });
+
+  it('shows its secret once, and nowhere else', async () => {
+    const { id, secret } = await anEndpoint();
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    await client.patch(`/webhook_endpoints/${id}`, { description: 'x' });
+    await eventOf(client, 'webhook_endpoint.updated');
+    for (const path of [`/webhook_endpoints/${id}`, '/webhook_endpoints', '/events', '/audit_entries'])
+      expect(JSON.stringify((await client.get(path)).body)).not.toContain(secret);
+  });
+
+  it('is set up by an admin alone, also to read', async () => {
+    for (const role of ['read', 'write'] as const) {
+      expect((await client.as(role).get('/webhook_endpoints')).status).toBe(403);
+      expect((await client.as(role).post('/webhook_endpoints', { url: receiver.url })).status).toBe(403);
+    }
+  });
+
+  it('is sent the types that it wants', async () => {
+    await anEndpoint({ types: ['truck.*', 'port.created'] });
+    await aPort(client);
+    await client.create('/terminals', { name: 'T' });
+    await aTruck(client);
+    await received(2);
+    expect(receiver.types().sort()).toEqual(['port.created', 'truck.created']);
+    const { status, body } = await client.post('/webhook_endpoints', {
+      url: receiver.url,
+      types: ['truck.vanished'],
+    });
+    expect([status, body.error]).toEqual([422, "'truck.vanished' is no type of event."]);
+  });
+
+  it('signs with both secrets for a day, or with the new one alone', async () => {
+    const { id, secret } = await anEndpoint({ types: ['port.created'] });
+    const rotated = (await client.post(`/webhook_endpoints/${id}/rotate_secret`, {})).body.webhook_endpoint;
+    expect(Date.parse(rotated.previous_secret_until)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    await aPort(client);
+    const [first] = await received(1);
+    expect(verified(secret, first!)).toEqual(verified(rotated.secret, first!));
+    const last = (await client.post(`/webhook_endpoints/${id}/rotate_secret`, { expire_previous: true })).body
+      .webhook_endpoint;
+    await aPort(client);
+    const [, second] = await received(2);
+    expect(verified(last.secret, second!)).toBeDefined();
+    expect(() => verified(rotated.secret, second!)).toThrow();
+  });
+
+  it('is tried again after some seconds, with the same id', async () => {
+    const { id } = await anEndpoint({ types: ['port.created'] });
+    receiver.answer = (response) => response.writeHead(503).end('busy');
+    await aPort(client);
+    await received(1);
+    const waiting = await eventually('the failure', async () =>
+      (await deliveries(id)).find(({ tries }) => tries === 1),
+    );
+    expect(waiting).toMatchObject({
+      status: 'pending',
+      last_status: 503,
+      last_error: 'answered 503',
+      last_answer: 'busy',
+    });
+    const seconds = (Date.parse(waiting.next_try_at) - Date.parse(waiting.last_tried_at)) / 1000;
+    expect(seconds).toBeGreaterThan(4);
+    expect(seconds).toBeLessThan(6);
+    receiver.answer = (response) => response.writeHead(200).end();
+    const [first, second] = await received(2);
+    expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+    expect(await settled(id, 'delivered')).toMatchObject({ tries: 2 });
+  });
+
+  it('waits as the receiver asks', async () => {
+    const { id } = await anEndpoint({ types: ['port.created'] });
+    receiver.answer = (response) => response.writeHead(429, { 'retry-after': '120' }).end();
+    await aPort(client);
+    const waiting = await eventually('the failure', async () =>
+      (await deliveries(id)).find(({ tries }) => tries === 1),
+    );
+    expect(Date.parse(waiting.next_try_at) - Date.parse(waiting.last_tried_at)).toBeGreaterThanOrEqual(
+      119_000,
+    );
+  });
+
+  it('is given up after the tenth failure, and the endpoint with it when nothing else came through for days', async () => {
+    const { id } = await anEndpoint({ types: ['port.created'] });
+    receiver.answer = (response) => response.writeHead(500).end();
+    await aPort(client);
+    for (let tries = 1; tries <= 10; tries++) {
+      await eventually(`try ${tries}`, async () => (await deliveries(id))[0]?.tries === tries);
+      if (tries === 9)
+        await service.current.query(
+          `UPDATE webhook_endpoints SET failing_since = now() - interval '3 days' WHERE id = $1`,
+          [id],
+        );
+      await letWaitPass(id);
+    }
+    expect((await deliveries(id))[0]).toMatchObject({ status: 'failed', tries: 10 });
+    const event = await eventOf(client, 'webhook_endpoint.deactivated');
+    expect(event).toMatchObject({ user: null, subject: { id }, data: { active: false } });
+  });
+
+  it('is sent no more once it answered 410', async () => {
+    const { id } = await anEndpoint({ types: ['port.created'] });
+    receiver.answer = (response) => response.writeHead(410).end();
+    await aPort(client);
+    await eventOf(client, 'webhook_endpoint.deactivated');
+    expect((await client.get(`/webhook_endpoints/${id}`)).body.webhook_endpoint.active).toBe(false);
+    await aPort(client);
+    await eventually(
+      'the second port',
+      async () => (await client.get('/events?types=port.created')).body.events.length === 2,
+    );
+    expect(await deliveries(id)).toMatchObject([{ status: 'failed', last_status: 410 }]);
+  });
+
+  it('cancels what waits when it is made inactive', async () => {
+    const { id } = await anEndpoint({ types: ['port.created'] });
+    receiver.answer = (response) => response.writeHead(500).end();
+    await aPort(client);
+    await received(1);
+    await eventually('the failure', async () => (await deliveries(id))[0]?.tries === 1);
+    await client.patch(`/webhook_endpoints/${id}`, { active: false });
+    expect(await deliveries(id)).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  it('comes in order for one record as long as nothing fails', async () => {
+    await anEndpoint({ types: ['truck.*'] });
+    receiver.answer = (response) => void setTimeout(() => response.writeHead(204).end(), Math.random() * 20);
+    const { license_plate } = await aTruck(client, { weight: 1 });
+    for (let weight = 2; weight <= 12; weight++)
+      await client.patch(`/trucks/${license_plate}`, { truck: { weight } });
+    await received(12);
+    expect(receiver.received.map(({ body }) => body.data.data.weight)).toEqual(
+      Array.from({ length: 12 }, (_, at) => at + 1),
+    );
+  });
+
+  it('lets the next event of a record go ahead after a failure', async () => {
+    await anEndpoint({ types: ['truck.*'] });
+    receiver.answer = (response, { body }) =>
+      response.writeHead(body.type === 'truck.created' ? 500 : 204).end();
+    const { license_plate } = await aTruck(client, { weight: 1 });
+    await client.patch(`/trucks/${license_plate}`, { truck: { weight: 2 } });
+    await eventually('the update', () => receiver.types().includes('truck.updated'));
+  });
+
+  it('is not followed elsewhere, and its answer is read no further than 2 KiB', async () => {
+    const { id } = await anEndpoint({ types: ['port.created'] });
+    receiver.answer = (response) =>
+      response.writeHead(302, { location: `${receiver.url}/other` }).end('x'.repeat(100_000));
+    await aPort(client);
+    const failed = await eventually('the failure', async () =>
+      (await deliveries(id)).find(({ tries }) => tries === 1),
+    );
+    expect(failed.last_status).toBe(302);
+    expect(failed.last_answer).toHaveLength(2048);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('is delivered when the status comes, though the rest of the answer never does', async () => {
+    const { id } = await anEndpoint({ types: ['port.created'] });
+    receiver.answer = (response) => response.writeHead(200).write('o');
+    await aPort(client);
+    expect(await settled(id, 'delivered')).toMatchObject({ last_answer: 'o' });
+  });
+
+  it('fails when there is no answer in 15 seconds, and delays no other meanwhile', async () => {
+    const slow = await anEndpoint({ types: ['port.created'] });
+    const other = await Receiver.start();
+    const quick = await anEndpoint({ url: other.url, types: ['port.created'] });
+    // a header that never ends, byte by byte
+    receiver.answer = (response) => {
+      const { socket } = response;
+      socket!.write('HTTP/1.1 200 OK\r\nX-Long: ');
+      const drip = setInterval(() => socket!.write('x'), 100);
+      socket!.on('close', () => clearInterval(drip));
+    };
+    for (let at = 0; at < 8; at++) await aPort(client);
+    await eventually(
+      'the quick one has all',
+      async () => (await deliveries(quick.id, 'status=delivered')).length === 8,
+    );
+    expect(receiver.most).toBe(5);
+    const failed = await eventually(
+      'the failure',
+      async () => (await deliveries(slow.id)).find(({ tries }) => tries === 1),
+      30_000,
+    );
+    expect(failed.last_error).toBe('no answer in 15 seconds');
+    await other.stop();
+  });
+
+  it('leaves one slot to an endpoint whose last try failed', async () => {
+    const { id } = await anEndpoint({ types: ['port.created'] });
+    receiver.answer = (response) => response.writeHead(500).end();
+    await aPort(client);
+    await eventually('the failure', async () => (await deliveries(id))[0]?.tries === 1);
+    receiver.answer = (response) => void setTimeout(() => response.writeHead(500).end(), 30);
+    receiver.most = 0;
+    for (let at = 0; at < 6; at++) await aPort(client);
+    await received(7);
+    expect(receiver.most).toBe(1);
+  });
+
+  it('can be sent again, tested and replayed', async () => {
+    const { id } = await anEndpoint({ types: ['port.created'] });
+    for (let at = 0; at < 3; at++) await aPort(client);
+    await received(3);
+    await eventually('all are noted', async () => (await deliveries(id, 'status=delivered')).length === 3);
+    const [first] = await deliveries(id);
+    expect((await client.post(`/webhook_endpoints/${id}/deliveries/${first.id}/redeliver`)).status).toBe(200);
+    const again = (await received(4))[3]!;
+    expect(again.headers['webhook-id']).toBe(
+      receiver.received.find(({ body }) => body.data.id === first.event_id)!.headers['webhook-id'],
+    );
+    expect((await client.post(`/webhook_endpoints/${id}/test`)).status).toBe(201);
+    expect((await received(5))[4]!.body).toMatchObject({
+      type: 'webhook_endpoint.test',
+      data: { id: null, subject: { id } },
+    });
+    expect(
+      (await client.get('/events?types=webhook_endpoint.*')).body.events.map(({ type }: any) => type),
+    ).toEqual(['webhook_endpoint.created']);
+    const until = (await client.get('/events?types=port.created')).body.events.at(-1).id;
+    const { status, body } = await client.post(`/webhook_endpoints/${id}/replay`, { after: 0, until });
+    expect([status, body.webhook_replay.deliveries]).toEqual([201, 3]);
+    await received(8);
+    expect((await deliveries(id, `event_id=${until}`)).length).toBe(2);
+  });
+
+  it('comes once while nothing fails, though two services share the work', async () => {
+    const second = await Service.on(service.current.database, { WEBHOOK_ALLOW_PRIVATE: 'true' });
+    const { id } = await anEndpoint({ types: ['port.created'] });
+    for (let at = 0; at < 40; at++) await aPort(at % 2 ? client : second.clientOf(client));
+    await eventually(
+      'all are delivered',
+      async () => (await deliveries(id, 'status=delivered')).length === 40,
+    );
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect([ids.length, new Set(ids).size]).toEqual([40, 40]);
+    await second.app.close();
+  });
+
+  it('is tried again when a claim has run out, and the late result is dropped', async () => {
+    const { id } = await anEndpoint({ types: ['port.created'] });
+    let answerFirst: (() => void) | undefined;
+    receiver.answer = (response) => {
+      if (answerFirst) response.writeHead(204).end();
+      else answerFirst = () => void response.writeHead(500).end();
+    };
+    await aPort(client);
+    await received(1);
+    await service.current.query(
+      `UPDATE webhook_deliveries SET next_try_at = now() WHERE webhook_endpoint_id = $1`,
+      [id],
+    );
+    await received(2);
+    await settled(id, 'delivered');
+    answerFirst!();
+    await eventually('the late answer', () => receiver.open === 0);
+    expect(await deliveries(id)).toMatchObject([{ status: 'delivered', tries: 1, last_status: 204 }]);
+  });
+
+  it('is of its organization alone', async () => {
+    const { id } = await anEndpoint();
+    const other = await service.current.organization();
+    expect((await other.get(`/webhook_endpoints/${id}`)).status).toBe(404);
+    expect((await other.get(`/webhook_endpoints/${id}/deliveries`)).status).toBe(404);
+    expect((await other.post(`/webhook_endpoints/${id}/test`)).status).toBe(404);
+  });
+});
