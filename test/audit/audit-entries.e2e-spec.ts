@@ -147,6 +147,8 @@ describe('audit entries', () => {
       'events_written',
       'idempotency_keys',
       'migrations',
+      'stream_tickets',
+      'webhook_deliveries',
     ]);
     await service.current.query(`UPDATE users SET lastname = 'X' WHERE id = $1`, [client.user_id]);
     const [, by] = await entries('record_type=users');

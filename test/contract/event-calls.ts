@@ -2,6 +2,7 @@ import { ReturningHolds } from '../../src/holds/applied-holds/returning-holds';
 import { aBill, aContainer, aLoadList, aManifest, holdsOf } from '../factories/cargo';
 import { aNewContainer, aVisitFor, dropOff, gateOut } from '../factories/gate';
 import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
+import { countAnew } from '../factories/record';
 import { aTallyMove, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { eventOf } from '../setup/events';
@@ -9,6 +10,7 @@ import { Receiver } from '../setup/receiver';
 
 /** Has what happens that the other calls leave out: with them, there is an event of every type. */
 export async function haveTheRestHappen(client: Client, kinds: string[]): Promise<void> {
+  countAnew();
   for (const kind of kinds) await changeOne(client, kind);
   const { number: voyage } = await aVoyage(client);
   await client.patch(`/voyages/${voyage}`, { voyage: { at_of_departure: '2026-11-20T12:00:00Z' } });

@@ -6,6 +6,8 @@ export type Body = Answer['body'];
 let made = 0;
 /** A number that no other record of the file's tests has, for keys. */
 export const next = () => ++made;
+/** Has the numbers begin anew, where what is made of them is recorded. */
+export const countAnew = () => void (made = 0);
 
 /** A factory of records of a kind: creates one with these defaults and the fields it is given. */
 export const aRecord =

@@ -29845,7 +29845,7 @@ export interface operations {
                      *           "id": 1,
                      *           "gated_in_at": "2026-11-20T20:10:42.335Z",
                      *           "gated_out_at": "2026-11-20T20:10:42.395Z",
-                     *           "duration": "00:00:01",
+                     *           "duration": "00:00:00",
                      *           "truck": {
                      *             "id": 1,
                      *             "license_plate": "WH-472-B",
@@ -32613,6 +32613,7 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
+                /** @description How far the delivery has come */
                 status?: "pending" | "delivered" | "failed" | "cancelled";
                 /** @description The deliveries of this event */
                 event_id?: number;
@@ -37452,7 +37453,7 @@ export interface operations {
                  *           "type": "pre_advice",
                  *           "id": 5,
                  *           "key": "PA05194773",
-                 *           "url": "http://localhost:3000/api/v1/pre_advices/PA23663619"
+                 *           "url": "http://localhost:3000/api/v1/pre_advices/PA22825592"
                  *         },
                  *         "data": {
                  *           "advice_number": "PA05194773",
@@ -37645,7 +37646,7 @@ export interface operations {
                  *           "type": "pre_advice",
                  *           "id": 5,
                  *           "key": "PA05194773",
-                 *           "url": "http://localhost:3000/api/v1/pre_advices/PA23663619"
+                 *           "url": "http://localhost:3000/api/v1/pre_advices/PA22825592"
                  *         },
                  *         "data": {
                  *           "advice_number": "PA05194773",
@@ -38083,7 +38084,7 @@ export interface operations {
                  *           "id": 1,
                  *           "gated_in_at": "2026-11-22T06:51:47.956Z",
                  *           "gated_out_at": "2026-11-22T06:51:48.744Z",
-                 *           "duration": "00:00:01",
+                 *           "duration": "00:00:00",
                  *           "truck": {
                  *             "id": 1,
                  *             "license_plate": "WH-472-B",

@@ -43,6 +43,7 @@ export class ReplayWebhook {
 }
 
 export class WebhookDeliveryQuery extends PageQuery {
-  @In.oneOf(DELIVERY_STATUSES) status?: (typeof DELIVERY_STATUSES)[number] | null;
+  @In.oneOf(DELIVERY_STATUSES, { description: 'How far the delivery has come' }) status?:
+    (typeof DELIVERY_STATUSES)[number] | null;
   @In.id({ description: 'The deliveries of this event' }) event_id?: number | null;
 }
