@@ -31,11 +31,10 @@ import { TruckVisitsController } from './visits/truck-visits.controller';
 import { TruckVisitsService } from './visits/truck-visits.service';
 import { VisitorsService } from './visitors/visitors.service';
 
-const setup = setupResources(
-  appointmentPlanModel,
-  appointmentClosureModel,
-  [Appointment, AppointmentsService],
-);
+const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
+  Appointment,
+  AppointmentsService,
+]);
 
 /** Trucks are announced, come in by a gate, hand over cargo, and leave. */
 @Module({

@@ -111,7 +111,8 @@ export class HeldCargoService {
   private standing(kind: CargoKind, ids: number[], { within, bills }: Around, condition: Sql) {
     const { organization_id } = this.db.actor;
     const { table, name } = CARGO[kind];
-    const facts = raw(`h.id AS hold_id, h.hold_type_id, h.reference_number, h.lifted_until, ${IN_FORCE_TEXT} IS TRUE AS in_force,
+    const facts =
+      raw(`h.id AS hold_id, h.hold_type_id, h.reference_number, h.lifted_until, ${IN_FORCE_TEXT} IS TRUE AS in_force,
       CASE WHEN h.lifted_at IS NULL THEN h.applied_at ELSE coalesce(h.lifted_until, h.applied_at) END AS since`);
     return this.db.query<StandingHold>(sql`
       SELECT t.id, t.${raw(name)} AS name, h.container, h.bill_id, b.number AS bill, m.client_identifier AS manifest,

@@ -84,8 +84,7 @@ export class ReleaseRules {
     const queries = this.rules.flatMap((rule) => rule(this.db.actor, ids) ?? []);
     const rows = await this.db.query<Row>(join(queries, ' UNION ALL '));
     const reasons = new Map<number, ReleaseReason[]>();
-    const add = (id: number, reason: ReleaseReason) =>
-      reasons.set(id, [...(reasons.get(id) ?? []), reason]);
+    const add = (id: number, reason: ReleaseReason) => reasons.set(id, [...(reasons.get(id) ?? []), reason]);
     const onTruck = new Set(
       rows.filter(({ code }) => code === 'on_truck').map(({ container_id }) => container_id),
     );

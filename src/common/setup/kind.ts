@@ -208,8 +208,7 @@ export const Field = {
 
   /** A column that is answered only. */
   answered: (output: KindField['output']): PropertyDecorator => {
-    return (prototype, property) =>
-      addField(prototype, { name: String(property), inputs: [], output });
+    return (prototype, property) => addField(prototype, { name: String(property), inputs: [], output });
   },
 
   /** A request field without a column, which the kind's write model says how to keep; answered through `output`, if at all. */

@@ -4,6 +4,7 @@ import { Db } from '../../common/database/db';
 import type { Reader } from '../../common/database/reader';
 import { Refused } from '../../common/errors/errors';
 import { Json } from '../../common/json';
+import { kindEvent, record, recordUpdate } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
@@ -51,6 +52,7 @@ export class AppointmentsService extends SetupService<Appointment> {
     const id = await this.model.create(this.db, input);
     if (starts_at) await this.booking.take(id);
     await this.booking.refuseTwice(id);
+    await record(this.db, kindEvent(this.kind.singular, 'created'), this.view, id);
     const pickUps = await this.containers(id, 'pick up');
     return Json.object({
       appointment: await this.read(id),
@@ -74,11 +76,13 @@ export class AppointmentsService extends SetupService<Appointment> {
       });
     const placed = another || DECIDE_SLOT.some((field) => input[field] !== undefined);
     if (starts_at && placed) await this.booking.lock(starts_at);
-    if (another && isOpen(before))
-      await this.db.update(Appointment, id, { ends_at: null, slot_purpose: null, missed_at: null });
-    await this.model.update(this.db, before, input);
-    if (starts_at && placed) await this.booking.take(id, before);
-    await this.booking.refuseTwice(id);
+    await recordUpdate(this.db, kindEvent(this.kind.singular, 'updated'), this.view, id, async () => {
+      if (another && isOpen(before))
+        await this.db.update(Appointment, id, { ends_at: null, slot_purpose: null, missed_at: null });
+      await this.model.update(this.db, before, input);
+      if (starts_at && placed) await this.booking.take(id, before);
+      await this.booking.refuseTwice(id);
+    });
     return this.read(id);
   }
 
@@ -88,12 +92,15 @@ export class AppointmentsService extends SetupService<Appointment> {
    */
   async cancel(number: string, reason: string): Promise<Json> {
     const appointment = await this.locked(number);
-    const { id, cancelled_at } = appointment;
+    const { id } = appointment;
     if (!isOpen(appointment))
       throw new Refused(
-        `Appointment '${appointment.number}' has been ${cancelled_at ? 'cancelled' : 'used'} already.`,
+        `Appointment '${appointment.number}' has been ${appointment.cancelled_at ? 'cancelled' : 'used'} already.`,
       );
-    await this.db.update(Appointment, id, { cancelled_at: await this.db.now(), cancel_reason: reason });
+    const cancelled_at = await this.db.now();
+    await recordUpdate(this.db, kindEvent(this.kind.singular, 'updated'), this.view, id, () =>
+      this.db.update(Appointment, id, { cancelled_at, cancel_reason: reason }),
+    );
     await this.stays.release(await this.containers(id, 'drop off'));
     return this.read(id);
   }

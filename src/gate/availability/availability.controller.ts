@@ -26,7 +26,8 @@ export class AvailabilityController {
   @Get('availability')
   @Endpoint({
     summary: 'Tell which containers can be picked up',
-    description: 'Of those that are named, or of those on a bill of lading. A number that is not known is a reason.',
+    description:
+      'Of those that are named, or of those on a bill of lading. A number that is not known is a reason.',
     returns: bare(Availabilities),
     errors: [404, 422],
   })

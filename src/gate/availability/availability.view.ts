@@ -8,7 +8,8 @@ const time = { type: 'string', format: 'date-time', nullable: true } as const;
 const text = { type: 'string', nullable: true } as const;
 
 class ContainerAsked {
-  @ApiProperty({ ...id, nullable: true, description: 'null for a number that is not known' }) id: number | null;
+  @ApiProperty({ ...id, nullable: true, description: 'null for a number that is not known' }) id:
+    number | null;
   @ApiProperty({ type: 'string', example: 'WHAU4142033' }) number: string;
 }
 

@@ -12,16 +12,23 @@ export const RECEIVING_CODES = [
 export class ReceivingReason {
   @ApiProperty({ type: 'string', enum: RECEIVING_CODES, example: 'past_cut_off' })
   code: (typeof RECEIVING_CODES)[number];
-  @ApiProperty({ type: 'string', example: "Voyage 'WP2611' is past its receiving cut-off." }) sentence: string;
+  @ApiProperty({ type: 'string', example: "Voyage 'WP2611' is past its receiving cut-off." })
+  sentence: string;
 }
 
 /** Whether full containers are received for a booking. */
 export class Receiving {
   @ApiProperty({ type: 'boolean' }) receives: boolean;
   @ApiProperty({ type: () => ReceivingReason, isArray: true }) reasons: ReceivingReason[];
-  @ApiProperty({ type: 'integer', description: 'Full containers that came for it', example: 2 }) received: number;
-  @ApiProperty({ type: 'integer', description: 'Full containers on trucks inside, which bring them', example: 1 })
+  @ApiProperty({ type: 'integer', description: 'Full containers that came for it', example: 2 })
+  received: number;
+  @ApiProperty({
+    type: 'integer',
+    description: 'Full containers on trucks inside, which bring them',
+    example: 1,
+  })
   inside: number;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'null: as many as come' }) quantity: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'null: as many as come' }) quantity:
+    number | null;
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) cut_off: Date | null;
 }

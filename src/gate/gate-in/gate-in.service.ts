@@ -92,7 +92,14 @@ export class GateInService {
       const record = await this.db.find(PreAdvice, { advice_number }, { lock: true });
       if (!record) throw new Unknown('Pre-advice', advice_number, field);
       const label = `Pre-advice '${advice_number}'`;
-      return { ...record, label, field, comment: record.comments, off_slot: false, owner: { pre_advice_id: record.id } };
+      return {
+        ...record,
+        label,
+        field,
+        comment: record.comments,
+        off_slot: false,
+        owner: { pre_advice_id: record.id },
+      };
     }
     if (!id && !number?.trim()) return undefined;
     const field = id ? 'appointment_id' : 'appointment_number';

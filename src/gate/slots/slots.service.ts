@@ -117,7 +117,9 @@ export class SlotsService {
   }
 
   /** What slots show of their terminals and gates. */
-  private async places(slots: Slot[]): Promise<(kind: 'terminal' | 'gate', id: number | null) => Place | null> {
+  private async places(
+    slots: Slot[],
+  ): Promise<(kind: 'terminal' | 'gate', id: number | null) => Place | null> {
     const { organization_id } = this.db.actor;
     const terminals = slots.flatMap(({ terminal_id }) => terminal_id ?? []);
     const gates = slots.flatMap(({ gate_id }) => gate_id ?? []);
