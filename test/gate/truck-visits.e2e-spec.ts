@@ -423,6 +423,7 @@ describe('truck visits', () => {
         'gate_out_user',
         'interchanges',
         'reason_for_incomplete',
+        'off_slot',
       ]);
       expect(body).toEqual({
         id,
