@@ -240,6 +240,10 @@ export const CALLS: Call[] = [
     return `/load_lists/${listOf(earlier)}/load_list_items/${item.id}.json`;
   }),
   get('/containers/WHAU4142033/movements'),
+  get('/containers/WHAU4142033/availability'),
+  get('/availability?container_numbers[]=WHAU4142033&container_numbers[]=WHAU4119901'),
+  get('/bookings/WHA331057/receiving'),
+  get('/appointment_slots?from=2027-01-04&until=2027-01-04'),
   get('/containers/WHAU4119901/stays'),
   get('/container_stays?status=here&per=2'),
   get((earlier) => `/container_stays/${stayOf(earlier)}`),

@@ -2,7 +2,6 @@ import { anInvoice } from '../factories/billing';
 import { aBill, aBooking, aContainer, aDeliveryOrder, holdsOf, keyOf } from '../factories/cargo';
 import { aContainerInYard, aGate, anAppointment, aVisitFor, gateOut, pickUp } from '../factories/gate';
 import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
-import { next } from '../factories/record';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -121,7 +120,7 @@ describe('availability', () => {
         },
       ],
     });
-    expect((await gateOut(client, visit.truck.license_plate)).status).toBe(422);
+    expect((await gateOut(client, visit.truck.license_plate)).status).toBe(400);
     expect((await client.get('/truck_visits/999999/obstacles')).status).toBe(404);
   });
 
@@ -142,7 +141,8 @@ describe('availability', () => {
     const { method, url } = reasons[0].actions.lift;
     expect(method).toBe('DELETE');
     const { pathname } = new URL(url);
-    expect((await client.delete(pathname.replace('/api/v1', ''))).status).toBe(200);
+    const hold = { reference_number: 'R' };
+    expect((await client.delete(pathname.replace('/api/v1', ''), { hold })).status).toBe(200);
     expect((await client.get(`/truck_visits/${visit.id}/obstacles`)).body.may_leave).toBe(true);
   });
 
@@ -172,14 +172,15 @@ describe('availability', () => {
   it('needs payment and a bill where the organization says so', async () => {
     const bill = await aBill(client);
     const { number } = await aContainerInYard(client, { bill_of_ladings: [keyOf(bill)] });
-    const invoice = await anInvoice(client, { approved: true, bill_of_lading: keyOf(bill) });
+    const invoice = await anInvoice(client, { bill_of_lading: keyOf(bill) });
+    await client.put(`/invoices/${invoice.id}`, { invoice: { approved: true } });
     expect(await codes(number)).toEqual([]);
     await client.patch('/organization', { release_needs_payment: true, appointments_required: true });
     expect(await of(number)).toMatchObject({
       appointment_needed: true,
       reasons: [{ code: 'unpaid', source: { type: 'invoice', id: invoice.id } }],
     });
-    await client.patch(`/invoices/${invoice.number}`, { paid: true });
+    await client.put(`/invoices/${invoice.id}`, { invoice: { paid: true } });
     expect(await codes(number)).toEqual([]);
     await client.patch('/organization', { validates_bills: true });
     await client.patch(`/containers/${number}`, { bill_of_ladings: [] });
@@ -216,15 +217,13 @@ describe('availability', () => {
       }
       if (chance(0.3)) {
         await client.put(`${holdsOf(bill)}/${ofBill.id}`);
-        if (chance(0.3)) await client.delete(`${holdsOf(bill)}/${ofBill.id}`);
+        const hold = { reference_number: 'R' };
+        if (chance(0.3)) await client.delete(`${holdsOf(bill)}/${ofBill.id}`, { hold });
       }
-      if (chance(0.4))
-        await anInvoice(client, {
-          number: `INV-R${next()}`,
-          approved: chance(0.7),
-          paid: chance(0.4),
-          bill_of_lading: keyOf(bill),
-        });
+      if (chance(0.4)) {
+        const { id } = await anInvoice(client, { bill_of_lading: keyOf(bill) });
+        await client.put(`/invoices/${id}`, { invoice: { approved: chance(0.7), paid: chance(0.4) } });
+      }
       if (chance(0.2)) await client.patch(`/containers/${number}`, AWAY);
       await client.patch('/organization', {
         release_needs_payment: chance(0.6),
@@ -258,7 +257,7 @@ describe('availability', () => {
       received: 1,
       reasons: [{ code: 'quantity_reached' }],
     });
-    await client.patch(`/voyages/${voyage}`, { cancelled: true });
+    await client.patch(`/voyages/${voyage}`, { voyage: { cancelled: true } });
     expect((await receiving()).reasons[0]).toMatchObject({ code: 'voyage_cancelled' });
     expect((await client.get('/bookings/NONE/receiving')).status).toBe(404);
   });

@@ -472,6 +472,7 @@ describe('truck visits', () => {
           },
           { ...open, type: 'interchange_in', container: null },
         ],
+        off_slot: false,
         reason_for_incomplete: null,
       });
     });
