@@ -33,6 +33,7 @@ export class AppointmentsController {
   }
 
   @Post('appointments')
+  @ApiTags('Set-up')
   @Endpoint({
     summary: 'Create an appointment',
     description:
