@@ -2757,7 +2757,7 @@ export interface paths {
          *
          *     Takes any token.
          */
-        get: operations["listAppointments"];
+        get: operations["listAppointmentSlots"];
         put?: never;
         post?: never;
         delete?: never;
@@ -28219,7 +28219,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    listAppointments: {
+    listAppointmentSlots: {
         parameters: {
             query?: {
                 /** @description Slots that begin then or later; now unless given */

@@ -12,7 +12,7 @@ import { AppointmentCreated, AppointmentShow, CreateAppointment } from './appoin
 import { AppointmentsService } from './appointments.service';
 
 /** What appointments have beside the endpoints of a set-up kind. */
-@ApiTags('Gate')
+@ApiTags('Set-up')
 @Controller()
 export class AppointmentsController {
   constructor(
@@ -23,6 +23,7 @@ export class AppointmentsController {
   @Get('appointment_slots')
   @Endpoint({
     summary: 'List the slots of appointments',
+    operationId: 'listAppointmentSlots',
     description:
       "Made from the plans and the closures, by the clock of the organization's time zone: a day on which it changes has 23 or 25 hours of them.",
     returns: bare(AppointmentSlots),
@@ -33,7 +34,6 @@ export class AppointmentsController {
   }
 
   @Post('appointments')
-  @ApiTags('Set-up')
   @Endpoint({
     summary: 'Create an appointment',
     description:
