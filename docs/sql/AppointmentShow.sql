@@ -13,7 +13,32 @@ SELECT (
       FROM truck_drivers t_truck_driver
       WHERE t."organization_id" = t_truck_driver."organization_id" AND t."truck_driver_id" = t_truck_driver."id"
     )) END AS "truck_driver",
+    CASE WHEN t."trucking_company_id" IS NOT NULL THEN json_build_object('id', t."trucking_company_id", 'code', (
+      SELECT t_trucking_company."code"
+      FROM trucking_companies t_trucking_company
+      WHERE t."organization_id" = t_trucking_company."organization_id" AND t."trucking_company_id" = t_trucking_company."id"
+    )) END AS "trucking_company",
     to_char(t."expected_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "expected_at",
+    to_char(t."starts_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "starts_at",
+    to_char(t."ends_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "ends_at",
+    CASE WHEN t."terminal_id" IS NOT NULL THEN json_build_object('id', t."terminal_id", 'name', (
+      SELECT t_terminal."name"
+      FROM terminals t_terminal
+      WHERE t."organization_id" = t_terminal."organization_id" AND t."terminal_id" = t_terminal."id"
+    )) END AS "terminal",
+    CASE WHEN t."gate_id" IS NOT NULL THEN json_build_object('id', t."gate_id", 'name', (
+      SELECT t_gate."name"
+      FROM gates t_gate
+      WHERE t."organization_id" = t_gate."organization_id" AND t."gate_id" = t_gate."id"
+    )) END AS "gate",
+    (CASE WHEN t."cancelled_at" IS NOT NULL THEN 'cancelled' WHEN t."used_at" IS NOT NULL THEN CASE WHEN EXISTS (
+      SELECT
+      FROM truck_visits v
+      WHERE v.organization_id = t."organization_id" AND v.appointment_id = t."id" AND v.gated_out_at IS NULL
+    ) THEN 'arrived' ELSE 'completed' END WHEN t."missed_at" IS NOT NULL THEN 'missed' ELSE 'booked' END) AS "status",
+    t."reschedule_reason" AS "reschedule_reason",
+    t."cancel_reason" AS "cancel_reason",
+    to_char(t."cancelled_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "cancelled_at",
     (
       SELECT coalesce(json_agg((
         SELECT row_to_json(f)

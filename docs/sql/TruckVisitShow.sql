@@ -130,7 +130,8 @@ SELECT (
       FROM interchanges t_interchanges
       WHERE t_interchanges."organization_id" = t."organization_id" AND t_interchanges."truck_visit_id" = t."id"
     ) AS "interchanges",
-    t."reason_for_incomplete" AS "reason_for_incomplete"
+    t."reason_for_incomplete" AS "reason_for_incomplete",
+    t."off_slot" AS "off_slot"
   ) f
 )
 FROM truck_visits t

@@ -24,6 +24,7 @@ import { LoadListItemsService } from './load-lists/load-list-items.service';
 import { LoadList } from './load-lists/load-list.kind';
 import { LoadListsService } from './load-lists/load-lists.service';
 import { ManifestObstacles } from './manifests/manifest-obstacles';
+import { ReleaseRules } from './release/release-rules.service';
 import { ManifestsController } from './manifests/manifests.controller';
 import { ManifestsService } from './manifests/manifests.service';
 import { ContainerStaysController } from './stays/container-stays.controller';
@@ -79,6 +80,7 @@ const setup = setupResources(
     GensetsService,
     LoadListItemsService,
     ManifestObstacles,
+    ReleaseRules,
     ManifestsService,
     ManifestBillsService,
     VoyageBillsService,
@@ -86,6 +88,7 @@ const setup = setupResources(
   exports: [
     ...setup.exports,
     ManifestObstacles,
+    ReleaseRules,
     HeldCargoService,
     MovementsService,
     StaysService,

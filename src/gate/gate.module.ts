@@ -2,7 +2,22 @@ import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
 import { CargoModule } from '../cargo/cargo.module';
 import { PartiesModule } from '../parties/parties.module';
-import { appointmentModel } from './announcements/appointment.write';
+import { ReleaseRules } from '../cargo/release/release-rules.service';
+import { Appointment } from './announcements/appointment.kind';
+import { AppointmentsController } from './announcements/appointments.controller';
+import { AppointmentsService } from './announcements/appointments.service';
+import { AvailabilityController } from './availability/availability.controller';
+import { AvailabilityService } from './availability/availability.service';
+import { ObstaclesController } from './availability/obstacles.controller';
+import { ObstaclesService } from './availability/obstacles.service';
+import { onTruck } from './availability/on-truck.rule';
+import { ReceivingController } from './bookings/receiving.controller';
+import { ReceivingService } from './bookings/receiving.service';
+import { BookingService } from './slots/booking.service';
+import { MissedAppointmentsService } from './slots/missed-appointments.service';
+import { appointmentClosureModel, appointmentPlanModel } from './slots/slot-setup.write';
+import { SlotAdmissionService } from './slots/slot-admission.service';
+import { SlotsService } from './slots/slots.service';
 import { GateOutController } from './gate-out/gate-out.controller';
 import { GateOutService } from './gate-out/gate-out.service';
 import { InterchangeCompletionService } from './interchanges/interchange-completion.service';
@@ -16,7 +31,10 @@ import { TruckVisitsController } from './visits/truck-visits.controller';
 import { TruckVisitsService } from './visits/truck-visits.service';
 import { VisitorsService } from './visitors/visitors.service';
 
-const setup = setupResources(appointmentModel);
+const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
+  Appointment,
+  AppointmentsService,
+]);
 
 /** Trucks are announced, come in by a gate, hand over cargo, and leave. */
 @Module({
@@ -27,6 +45,10 @@ const setup = setupResources(appointmentModel);
     GateInController,
     GateOutController,
     InterchangesController,
+    AvailabilityController,
+    ObstaclesController,
+    ReceivingController,
+    AppointmentsController,
     ...setup.controllers,
   ],
   providers: [
@@ -37,8 +59,19 @@ const setup = setupResources(appointmentModel);
     InterchangeCompletionService,
     InterchangesService,
     VisitorsService,
+    AvailabilityService,
+    ObstaclesService,
+    ReceivingService,
+    SlotsService,
+    BookingService,
+    MissedAppointmentsService,
+    SlotAdmissionService,
     ...setup.providers,
   ],
   exports: [PreAdvicesService, ...setup.exports],
 })
-export class GateModule {}
+export class GateModule {
+  constructor(release: ReleaseRules) {
+    release.add(onTruck);
+  }
+}

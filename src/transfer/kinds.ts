@@ -35,6 +35,7 @@ import { kindModel } from '../common/setup/kind-model';
 import type { RowClass } from '../common/schema/columns';
 import type { WriteModel } from '../common/write/write-model';
 import { appointmentModel } from '../gate/announcements/appointment.write';
+import { appointmentClosureModel, appointmentPlanModel } from '../gate/slots/slot-setup.write';
 import { preAdviceModel } from '../gate/announcements/pre-advice.write';
 import { containerMovementModel, truckVisitModel } from '../gate/visits/truck-visit.write';
 import { billOfLadingHoldModel, containerHoldModel } from '../holds/applied-holds/applied-hold.write';
@@ -105,6 +106,8 @@ export function transferKinds(): TransferKind[] {
     tallyMoveModel,
     voyageEventModel,
     preAdviceModel,
+    appointmentPlanModel,
+    appointmentClosureModel,
     appointmentModel,
     truckVisitModel,
     containerMovementModel,

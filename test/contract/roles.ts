@@ -4,7 +4,7 @@ const lines = (text: string): string[] => text.trim().split(/\s*\n\s*/);
 const SET_UP =
   `users flex_field_definitions ports terminals berth_areas yard_areas yard_slots gates agents exporters
   pilots service_boats stevedoring_companies stevedoring_supervisors voyage_event_types container_types commodity_types
-  package_types hold_types`.split(/\s+/);
+  package_types hold_types appointment_plans appointment_closures`.split(/\s+/);
 
 /** Set-up kinds that are daily work. */
 const DAILY =
@@ -78,6 +78,7 @@ const WRITE = [
   POST /load_lists/{}/load_list_items
   DELETE /load_lists/{}/load_list_items/{}
   POST /pre_advices
+  POST /appointments/{}/cancel
   DELETE /pre_advices/{}
   POST /truck_visits
   POST /trucks/{}/gate_out

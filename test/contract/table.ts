@@ -95,7 +95,7 @@ const VISIT = `id gated_in_at gated_out_at duration ${under('truck.', TRUCK_OF_V
   interchanges[].container.container_status interchanges[].container.operating_reefer?
   interchanges[].container.reefer_temperature? interchanges[].container.reefer_set_point_temperature?
   interchanges[].container.supply_temperature? interchanges[].chassis.id interchanges[].chassis.number
-  interchanges[].genset.id interchanges[].genset.number reason_for_incomplete`;
+  interchanges[].genset.id interchanges[].genset.number reason_for_incomplete off_slot`;
 const HOLD = `id hold_type_id hold_type reference_number lifted applied_at applied_by lifted_at lifted_until lifted_by
   actions.lift.method actions.lift.url actions.apply.method actions.apply.url`;
 const HOLD_EVENT = 'id event at user.id user.name reference_number notes lifted_until';
@@ -123,6 +123,13 @@ const CONTAINER_STAY = `id number container.id container.number status usage
   goods weight seals commodity_type.id commodity_type.name consignee{} bill_of_ladings[]{} booking{}
   arrival_voyage{} departure_voyage{} operating_reefer reefer_temperature reefer_set_point_temperature
   supply_temperature reason created_at updated_at`;
+const REASON = 'code sentence since until source{}';
+const AVAILABILITY_HOLD = 'id hold_type reference_number lifted_until bill_of_lading{}';
+const AVAILABILITY = `container.id container.number available ${under('reasons[].', REASON).join(' ')}
+  ${under('holds[].', AVAILABILITY_HOLD).join(' ')} ${under('holds_lifted_for_a_time[].', AVAILABILITY_HOLD).join(' ')}
+  location{} stay{} expected.voyage{} expected.estimated_time announced.pre_advice{} announced.appointment{}
+  announced.truck_visit{} appointment_needed last_free_day as_of`;
+const SLOT = 'starts_at ends_at capacity booked available purpose terminal{} gate{}';
 const AUDIT_ENTRY =
   'id created_at user.id user.name token_id request_id operation action record_type record_id record_key before{} after{}';
 const WEBHOOK_ENDPOINT =
@@ -291,6 +298,25 @@ export const TABLE: Row[] = [
   ['GET', '/container_stays', STAY_STATUSES, [...under('container_stays[].', CONTAINER_STAY), ...LINKS]],
   ['GET', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
   ['PATCH', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
+  ['GET', '/containers/{}/availability', EVENT_STATUSES, under('', AVAILABILITY)],
+  ['GET', '/availability', EVENT_STATUSES, ['actions{}', ...under('availabilities[].', AVAILABILITY)]],
+  [
+    'GET',
+    '/truck_visits/{}/obstacles',
+    EVENT_STATUSES,
+    under(
+      '',
+      `truck_visit.id may_leave ${under('reasons[].', REASON).join(' ')} reasons[].container{}
+      reasons[].delivery_order{} reasons[].actions{}`,
+    ),
+  ],
+  [
+    'GET',
+    '/bookings/{}/receiving',
+    EVENT_STATUSES,
+    under('', 'receives reasons[].code reasons[].sentence received inside quantity cut_off'),
+  ],
+  ['GET', '/appointment_slots', [422], ['actions{}', ...under('appointment_slots[].', SLOT)]],
   [
     'GET',
     '/webhook_endpoints',

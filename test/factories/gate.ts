@@ -4,6 +4,19 @@ import { aShippingLine, aTruck } from './parties';
 import { aRecord, Body, next } from './record';
 
 export const anAppointment = aRecord('appointments', 'appointment', () => ({ number: `AP-${next()}` }));
+export const anAppointmentPlan = aRecord('appointment_plans', 'appointment_plan', () => ({
+  name: `Plan ${next()}`,
+  weekday: 1,
+  from: '08:00',
+  until: '16:00',
+  slot_minutes: 60,
+  capacity: 10,
+}));
+export const anAppointmentClosure = aRecord('appointment_closures', 'appointment_closure', () => ({
+  name: `Closed ${next()}`,
+  from: '2099-12-25T00:00:00Z',
+  until: '2099-12-26T00:00:00Z',
+}));
 export const aGate = aRecord('gates', 'gate', () => ({ name: `Gate ${next()}` }));
 
 /** A full container in the yard area Block A, unless the body says otherwise. */

@@ -25,7 +25,7 @@ import {
   aYardSlot,
   holdsOf,
 } from './cargo';
-import { aGate, anAppointment, aVisit } from './gate';
+import { aGate, anAppointment, anAppointmentClosure, anAppointmentPlan, aVisit } from './gate';
 import { aHold, aHoldType, lift } from './holds';
 import {
   aConsignee,
@@ -63,6 +63,8 @@ interface List {
 const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/agents': anAgent,
   '/appointments': anAppointment,
+  '/appointment_closures': anAppointmentClosure,
+  '/appointment_plans': anAppointmentPlan,
   '/audit_entries': aTerminal,
   '/webhook_endpoints': (client) => aWebhookEndpoint(client),
   '/berth_areas': aBerthArea,

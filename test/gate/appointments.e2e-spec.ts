@@ -31,7 +31,16 @@ describe('appointments', () => {
       number: 'AP-1',
       truck: { id: truck.id, license_plate: 'WH-472-B' },
       truck_driver: { id: driver.id, license_number: driver.license_number },
+      trucking_company: null,
       expected_at: '2026-11-30T08:00:00.000Z',
+      starts_at: null,
+      ends_at: null,
+      terminal: null,
+      gate: null,
+      status: 'booked',
+      reschedule_reason: null,
+      cancel_reason: null,
+      cancelled_at: null,
       purposes: [
         {
           purpose_type: 'pick up',

@@ -423,6 +423,7 @@ describe('truck visits', () => {
         'gate_out_user',
         'interchanges',
         'reason_for_incomplete',
+        'off_slot',
       ]);
       expect(body).toEqual({
         id,
@@ -471,6 +472,7 @@ describe('truck visits', () => {
           },
           { ...open, type: 'interchange_in', container: null },
         ],
+        off_slot: false,
         reason_for_incomplete: null,
       });
     });

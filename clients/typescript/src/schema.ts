@@ -2658,6 +2658,114 @@ export interface paths {
         patch: operations["updateInterchange"];
         trace?: never;
     };
+    "/api/v1/containers/{number}/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether a container can be picked up
+         * @description By the rules that the gate asks, whoever comes for it; with each reason why not.
+         *
+         *     Takes any token.
+         */
+        get: operations["oneAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell which containers can be picked up
+         * @description Of those that are named, or of those on a bill of lading. A number that is not known is a reason.
+         *
+         *     Takes any token.
+         */
+        get: operations["severalAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/truck_visits/{id}/obstacles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell why a truck could not leave now
+         * @description What a gate-out would be refused for, with a link to lift each hold.
+         *
+         *     Takes any token.
+         */
+        get: operations["showObstacle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookings/{number}/receiving": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether containers are received for a booking
+         * @description Takes any token.
+         */
+        get: operations["showReceiving"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/appointment_slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the slots of appointments
+         * @description Made from the plans and the closures, by the clock of the organization's time zone: a day on which it changes has 23 or 25 hours of them.
+         *
+         *     Takes any token.
+         */
+        get: operations["listAppointmentSlots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/appointments": {
         parameters: {
             query?: never;
@@ -2673,13 +2781,141 @@ export interface paths {
         put?: never;
         /**
          * Create an appointment
-         * @description Takes a `write` or an `admin` token.
+         * @description With starts_at it takes a place in the slot that begins then; a full one is refused, and the next free one named.
+         *
+         *     Takes a `write` or an `admin` token.
          */
         post: operations["createAppointment"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/appointments/{number}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an appointment
+         * @description Its place is free again.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        post: operations["cancelAppointment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/appointment_plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List appointment plans
+         * @description Takes any token.
+         */
+        get: operations["listAppointmentPlans"];
+        put?: never;
+        /**
+         * Create an appointment plan
+         * @description Takes an `admin` token.
+         */
+        post: operations["createAppointmentPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/appointment_plans/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an appointment plan
+         * @description Takes any token.
+         */
+        get: operations["showAppointmentPlan"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an appointment plan
+         * @description Takes an `admin` token.
+         */
+        delete: operations["removeAppointmentPlan"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an appointment plan
+         * @description Takes an `admin` token.
+         */
+        patch: operations["updateAppointmentPlan"];
+        trace?: never;
+    };
+    "/api/v1/appointment_closures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List appointment closures
+         * @description Takes any token.
+         */
+        get: operations["listAppointmentClosures"];
+        put?: never;
+        /**
+         * Create an appointment closure
+         * @description Takes an `admin` token.
+         */
+        post: operations["createAppointmentClosure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/appointment_closures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an appointment closure
+         * @description Takes any token.
+         */
+        get: operations["showAppointmentClosure"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an appointment closure
+         * @description Takes an `admin` token.
+         */
+        delete: operations["removeAppointmentClosure"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an appointment closure
+         * @description Takes an `admin` token.
+         */
+        patch: operations["updateAppointmentClosure"];
         trace?: never;
     };
     "/api/v1/appointments/{id}": {
@@ -11677,6 +11913,8 @@ export interface components {
             interchanges: components["schemas"]["InterchangeOfVisit"][];
             /** @description Why interchanges stayed incomplete at gate-out */
             reason_for_incomplete: string | null;
+            /** @description Whether the truck came outside of the slot of its appointment */
+            off_slot: boolean;
         };
         CreatedTruckVisit: {
             /**
@@ -11910,13 +12148,299 @@ export interface components {
              */
             genset_id?: number | null;
         };
+        ContainerAsked: {
+            /**
+             * Format: int64
+             * @description null for a number that is not known
+             * @example 1
+             */
+            id: number | null;
+            /** @example WHAU4142033 */
+            number: string;
+        };
+        ReasonSource: {
+            /** @example container_hold */
+            type: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+        };
+        ReleaseReasonShow: {
+            /**
+             * @example held
+             * @enum {string}
+             */
+            code: "unknown" | "not_arrived" | "departed" | "held" | "held_by_bill" | "on_truck" | "bill_missing" | "unpaid";
+            /** @example Container WHAU4142033 cannot leave: it has a hold of the type Customs. */
+            sentence: string;
+            /** Format: date-time */
+            since: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself, as far as is known
+             */
+            until: string | null;
+            source: components["schemas"]["ReasonSource"] | null;
+        };
+        BillOfHold: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example WHA7720031 */
+            number: string;
+        };
+        AvailabilityHold: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example Customs */
+            hold_type: string;
+            reference_number: string | null;
+            /** Format: date-time */
+            lifted_until: string | null;
+            /** @description The bill that is held; null for a hold of the container */
+            bill_of_lading: components["schemas"]["BillOfHold"] | null;
+        };
+        AvailabilityLocation: {
+            /**
+             * @example YardSlot
+             * @enum {string}
+             */
+            type: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other";
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number | null;
+            /** @example A1-01 */
+            name: string | null;
+        };
+        AvailabilityStay: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            number: number;
+            /**
+             * @example here
+             * @enum {string}
+             */
+            status: "announced" | "here" | "departed" | "cancelled";
+            /** Format: date-time */
+            in_at: string | null;
+            /** Format: date-time */
+            out_at: string | null;
+        };
+        Numbered: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example WP2611 */
+            number: string;
+        };
+        Expected: {
+            voyage: components["schemas"]["Numbered"] | null;
+            /** Format: date-time */
+            estimated_time: string | null;
+        };
+        VisitAnnounced: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+        };
+        Announced: {
+            pre_advice: components["schemas"]["Numbered"] | null;
+            appointment: components["schemas"]["Numbered"] | null;
+            /** @description A truck that is inside for it */
+            truck_visit: components["schemas"]["VisitAnnounced"] | null;
+        };
+        Availability: {
+            container: components["schemas"]["ContainerAsked"];
+            available: boolean;
+            reasons: components["schemas"]["ReleaseReasonShow"][];
+            /** @description Those in force */
+            holds: components["schemas"]["AvailabilityHold"][];
+            holds_lifted_for_a_time: components["schemas"]["AvailabilityHold"][];
+            location: components["schemas"]["AvailabilityLocation"] | null;
+            stay: components["schemas"]["AvailabilityStay"] | null;
+            /** @description With what it is to come, while it has not */
+            expected: components["schemas"]["Expected"];
+            /** @description Who has said to come for it, or with it */
+            announced: components["schemas"]["Announced"];
+            /** @description Whether the gate takes trucks with an appointment only, and this container has none */
+            appointment_needed: boolean;
+            /**
+             * Format: date
+             * @description Always null: the terminal keeps no tariffs
+             */
+            last_free_day: string | null;
+            /** Format: date-time */
+            as_of: string;
+        };
+        Availabilities: {
+            /** @description Empty: there are no pages */
+            actions: Record<string, never>;
+            availabilities: components["schemas"]["Availability"][];
+        };
+        VisitOfObstacles: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+        };
+        ContainerOfObstacle: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example WHAU4142033 */
+            number: string;
+        };
+        DeliveryOrderOfObstacle: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example DO-3001 */
+            number: string;
+        };
+        ObstacleActions: {
+            /** @description Lifts the hold that it comes from */
+            lift: components["schemas"]["Link"] | null;
+        };
+        Obstacle: {
+            /**
+             * @example held
+             * @enum {string}
+             */
+            code: "unknown" | "not_arrived" | "departed" | "held" | "held_by_bill" | "on_truck" | "bill_missing" | "unpaid";
+            /** @example Container WHAU4142033 cannot leave: it has a hold of the type Customs. */
+            sentence: string;
+            /** Format: date-time */
+            since: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself, as far as is known
+             */
+            until: string | null;
+            source: components["schemas"]["ReasonSource"] | null;
+            container: components["schemas"]["ContainerOfObstacle"] | null;
+            /** @description The delivery order whose goods are held by its bill */
+            delivery_order: components["schemas"]["DeliveryOrderOfObstacle"] | null;
+            actions: components["schemas"]["ObstacleActions"];
+        };
+        Obstacles: {
+            truck_visit: components["schemas"]["VisitOfObstacles"];
+            /** @description Whether a gate-out would succeed now */
+            may_leave: boolean;
+            reasons: components["schemas"]["Obstacle"][];
+        };
+        ReceivingReason: {
+            /**
+             * @example past_cut_off
+             * @enum {string}
+             */
+            code: "voyage_cancelled" | "voyage_departed" | "past_cut_off" | "quantity_reached";
+            /** @example Voyage 'WP2611' is past its receiving cut-off. */
+            sentence: string;
+        };
+        Receiving: {
+            receives: boolean;
+            reasons: components["schemas"]["ReceivingReason"][];
+            /**
+             * Format: int64
+             * @description Full containers that came for it
+             * @example 2
+             */
+            received: number;
+            /**
+             * Format: int64
+             * @description Full containers on trucks inside, which bring them
+             * @example 1
+             */
+            inside: number;
+            /**
+             * Format: int64
+             * @description null: as many as come
+             */
+            quantity: number | null;
+            /** Format: date-time */
+            cut_off: string | null;
+        };
+        PlaceOfSlot: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example In 1 */
+            name: string;
+        };
+        AppointmentSlot: {
+            /**
+             * Format: date-time
+             * @example 2026-11-30T07:00:00.000Z
+             */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-30T08:00:00.000Z
+             */
+            ends_at: string;
+            /**
+             * Format: int64
+             * @example 10
+             */
+            capacity: number;
+            /**
+             * Format: int64
+             * @description More than the capacity where that was lowered
+             * @example 3
+             */
+            booked: number;
+            /**
+             * Format: int64
+             * @example 7
+             */
+            available: number;
+            /** @enum {string} */
+            purpose: "pick up" | "drop off" | "any";
+            terminal: components["schemas"]["PlaceOfSlot"] | null;
+            gate: components["schemas"]["PlaceOfSlot"] | null;
+        };
+        AppointmentSlots: {
+            /** @description Empty: there are no pages */
+            actions: Record<string, never>;
+            appointment_slots: components["schemas"]["AppointmentSlot"][];
+        };
         AppointmentShow: {
             /**
              * Format: int64
              * @example 1
              */
             id: number;
-            /** @example AP-2001 */
+            /**
+             * @description Made when left out: AP and 10 digits
+             * @example AP-2001
+             */
             number: string;
             truck: {
                 /** Format: int64 */
@@ -11928,11 +12452,48 @@ export interface components {
                 id: number;
                 license_number: string;
             } | null;
+            /** @description The name or the code */
+            trucking_company: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+            } | null;
             /**
              * Format: date-time
              * @example 2026-11-20T13:30:00.000Z
              */
             expected_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the slot begins; without it no place of a slot is taken
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            starts_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            ends_at: string | null;
+            terminal: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+            } | null;
+            gate: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+            } | null;
+            /** @description booked, arrived, completed, cancelled, missed */
+            status: string;
+            /** @description Why it was given another slot: required when it is */
+            reschedule_reason: string | null;
+            cancel_reason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            cancelled_at: string | null;
             purposes: components["schemas"]["PurposeShow"][];
             /**
              * Format: date-time
@@ -11945,27 +12506,15 @@ export interface components {
              */
             updated_at: string;
         };
-        CreateAppointment: {
-            /** @example AP-2001 */
-            number: string;
-            truck?: string | null;
-            /**
-             * Format: int64
-             * @description The id, instead of truck
-             */
-            truck_id?: number | null;
-            truck_driver?: string | null;
-            /**
-             * Format: int64
-             * @description The id, instead of truck_driver
-             */
-            truck_driver_id?: number | null;
-            /** @example 2026-11-20T14:30:00+01:00 */
-            expected_at?: string | null;
-            purposes?: components["schemas"]["CreatePurpose"][] | null;
+        AppointmentCreated: {
+            appointment: components["schemas"]["AppointmentShow"];
+            availability: components["schemas"]["Availability"][];
         };
-        UpdateAppointment: {
-            /** @example AP-2001 */
+        CreateAppointment: {
+            /**
+             * @description Made when left out: AP and 10 digits
+             * @example AP-2001
+             */
             number?: string;
             truck?: string | null;
             /**
@@ -11979,8 +12528,323 @@ export interface components {
              * @description The id, instead of truck_driver
              */
             truck_driver_id?: number | null;
+            /** @description The name or the code */
+            trucking_company?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of trucking_company
+             */
+            trucking_company_id?: number | null;
             /** @example 2026-11-20T14:30:00+01:00 */
             expected_at?: string | null;
+            /**
+             * @description When the slot begins; without it no place of a slot is taken
+             * @example 2026-11-20T14:30:00+01:00
+             */
+            starts_at?: string | null;
+            terminal?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of terminal
+             */
+            terminal_id?: number | null;
+            gate?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of gate
+             */
+            gate_id?: number | null;
+            /** @description Why it was given another slot: required when it is */
+            reschedule_reason?: string | null;
+            purposes?: components["schemas"]["CreatePurpose"][] | null;
+        };
+        CancelAppointment: {
+            /** @example Truck broke down */
+            reason: string;
+        };
+        AppointmentPlanShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description Made when it is left out
+             * @example Weekday mornings
+             */
+            name: string;
+            terminal: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+            } | null;
+            gate: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+            } | null;
+            /**
+             * Format: int32
+             * @description 1 is Monday, 7 is Sunday (ISO 8601)
+             */
+            weekday: number;
+            /** @example 08:00 */
+            from: string;
+            /** @example 16:00 */
+            until: string;
+            /**
+             * Format: int32
+             * @description How long a slot is, in minutes
+             */
+            slot_minutes: number;
+            /**
+             * Format: int32
+             * @description How many trucks a slot takes
+             */
+            capacity: number;
+            /** @enum {string} */
+            purpose: "pick up" | "drop off" | "any";
+            /**
+             * Format: date
+             * @description The first day; without it since ever
+             * @example 2026-11-20
+             */
+            valid_from: string | null;
+            /**
+             * Format: date
+             * @description The last day; without it for ever
+             * @example 2026-11-20
+             */
+            valid_until: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+        };
+        CreateAppointmentPlan: {
+            /**
+             * @description Made when it is left out
+             * @example Weekday mornings
+             */
+            name?: string;
+            terminal?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of terminal
+             */
+            terminal_id?: number | null;
+            gate?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of gate
+             */
+            gate_id?: number | null;
+            /**
+             * Format: int32
+             * @description 1 is Monday, 7 is Sunday (ISO 8601)
+             */
+            weekday: number;
+            /** @example 08:00 */
+            from: string;
+            /** @example 16:00 */
+            until: string;
+            /**
+             * Format: int32
+             * @description How long a slot is, in minutes
+             */
+            slot_minutes: number;
+            /**
+             * Format: int32
+             * @description How many trucks a slot takes
+             */
+            capacity: number;
+            /**
+             * @description What trucks may come for: any unless given
+             * @enum {string}
+             */
+            purpose?: "pick up" | "drop off" | "any";
+            /**
+             * @description The first day; without it since ever
+             * @example 2026-11-20
+             */
+            valid_from?: string | null;
+            /**
+             * @description The last day; without it for ever
+             * @example 2026-11-20
+             */
+            valid_until?: string | null;
+        };
+        UpdateAppointmentPlan: {
+            /**
+             * @description Made when it is left out
+             * @example Weekday mornings
+             */
+            name?: string;
+            terminal?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of terminal
+             */
+            terminal_id?: number | null;
+            gate?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of gate
+             */
+            gate_id?: number | null;
+            /**
+             * Format: int32
+             * @description 1 is Monday, 7 is Sunday (ISO 8601)
+             */
+            weekday?: number;
+            /** @example 08:00 */
+            from?: string;
+            /** @example 16:00 */
+            until?: string;
+            /**
+             * Format: int32
+             * @description How long a slot is, in minutes
+             */
+            slot_minutes?: number;
+            /**
+             * Format: int32
+             * @description How many trucks a slot takes
+             */
+            capacity?: number;
+            /**
+             * @description What trucks may come for: any unless given
+             * @enum {string}
+             */
+            purpose?: "pick up" | "drop off" | "any";
+            /**
+             * @description The first day; without it since ever
+             * @example 2026-11-20
+             */
+            valid_from?: string | null;
+            /**
+             * @description The last day; without it for ever
+             * @example 2026-11-20
+             */
+            valid_until?: string | null;
+        };
+        AppointmentClosureShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description Made when it is left out
+             * @example New Year's Day
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            until: string;
+            /** @example Storm */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+        };
+        CreateAppointmentClosure: {
+            /**
+             * @description Made when it is left out
+             * @example New Year's Day
+             */
+            name?: string;
+            /** @example 2026-11-20T14:30:00+01:00 */
+            from: string;
+            /**
+             * @description A bare date is the end of that day
+             * @example 2026-11-20
+             */
+            until: string;
+            /** @example Storm */
+            reason?: string | null;
+        };
+        UpdateAppointmentClosure: {
+            /**
+             * @description Made when it is left out
+             * @example New Year's Day
+             */
+            name?: string;
+            /** @example 2026-11-20T14:30:00+01:00 */
+            from?: string;
+            /**
+             * @description A bare date is the end of that day
+             * @example 2026-11-20
+             */
+            until?: string;
+            /** @example Storm */
+            reason?: string | null;
+        };
+        UpdateAppointment: {
+            /**
+             * @description Made when left out: AP and 10 digits
+             * @example AP-2001
+             */
+            number?: string;
+            truck?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of truck
+             */
+            truck_id?: number | null;
+            truck_driver?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of truck_driver
+             */
+            truck_driver_id?: number | null;
+            /** @description The name or the code */
+            trucking_company?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of trucking_company
+             */
+            trucking_company_id?: number | null;
+            /** @example 2026-11-20T14:30:00+01:00 */
+            expected_at?: string | null;
+            /**
+             * @description When the slot begins; without it no place of a slot is taken
+             * @example 2026-11-20T14:30:00+01:00
+             */
+            starts_at?: string | null;
+            terminal?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of terminal
+             */
+            terminal_id?: number | null;
+            gate?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of gate
+             */
+            gate_id?: number | null;
+            /** @description Why it was given another slot: required when it is */
+            reschedule_reason?: string | null;
             purposes?: components["schemas"]["CreatePurpose"][] | null;
         };
         VoyageOfTally: {
@@ -29912,7 +30776,8 @@ export interface operations {
                      *               "genset": null
                      *             }
                      *           ],
-                     *           "reason_for_incomplete": null
+                     *           "reason_for_incomplete": null,
+                     *           "off_slot": false
                      *         }
                      *       ]
                      *     }
@@ -30078,7 +30943,8 @@ export interface operations {
                      *           "genset": null
                      *         }
                      *       ],
-                     *       "reason_for_incomplete": null
+                     *       "reason_for_incomplete": null,
+                     *       "off_slot": false
                      *     }
                      */
                     "application/json": components["schemas"]["TruckVisitShow"];
@@ -30243,11 +31109,416 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    oneAvailability: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description The number of the container */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "container": {
+                     *         "id": 1,
+                     *         "number": "WHAU4142033"
+                     *       },
+                     *       "location": {
+                     *         "type": "Consignee",
+                     *         "id": 1,
+                     *         "name": "Kestrel & Vane Coffee"
+                     *       },
+                     *       "stay": {
+                     *         "id": 1,
+                     *         "number": 1,
+                     *         "status": "departed",
+                     *         "in_at": "2026-11-22T07:14:00.675Z",
+                     *         "out_at": "2026-11-22T07:14:05.825Z"
+                     *       },
+                     *       "expected": {
+                     *         "voyage": null,
+                     *         "estimated_time": null
+                     *       },
+                     *       "announced": {
+                     *         "pre_advice": null,
+                     *         "appointment": null,
+                     *         "truck_visit": null
+                     *       },
+                     *       "appointment_needed": false,
+                     *       "as_of": "2026-11-22T07:14:12.982Z",
+                     *       "available": false,
+                     *       "reasons": [
+                     *         {
+                     *           "code": "departed",
+                     *           "sentence": "Container WHAU4142033 has left the terminal.",
+                     *           "since": "2026-11-22T07:14:05.825Z",
+                     *           "until": null,
+                     *           "source": {
+                     *             "type": "container_stay",
+                     *             "id": 1
+                     *           }
+                     *         }
+                     *       ],
+                     *       "holds": [],
+                     *       "holds_lifted_for_a_time": [
+                     *         {
+                     *           "id": 1,
+                     *           "hold_type": "Freight unpaid",
+                     *           "reference_number": "PAY-77120",
+                     *           "lifted_until": "2099-01-31T23:00:00.000Z",
+                     *           "bill_of_lading": {
+                     *             "id": 1,
+                     *             "number": "WHA26110041"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "last_free_day": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Availability"];
+                };
+            };
+            304: components["responses"]["304"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    severalAvailability: {
+        parameters: {
+            query?: {
+                /** @description The numbers of the containers */
+                container_numbers?: string[];
+                /** @description The number of a bill of lading, in place of container_numbers */
+                bill_of_lading_number?: string;
+            };
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {},
+                     *       "availabilities": [
+                     *         {
+                     *           "container": {
+                     *             "id": 1,
+                     *             "number": "WHAU4142033"
+                     *           },
+                     *           "location": {
+                     *             "type": "Consignee",
+                     *             "id": 1,
+                     *             "name": "Kestrel & Vane Coffee"
+                     *           },
+                     *           "stay": {
+                     *             "id": 1,
+                     *             "number": 1,
+                     *             "status": "departed",
+                     *             "in_at": "2026-11-22T07:14:00.675Z",
+                     *             "out_at": "2026-11-22T07:14:05.825Z"
+                     *           },
+                     *           "expected": {
+                     *             "voyage": null,
+                     *             "estimated_time": null
+                     *           },
+                     *           "announced": {
+                     *             "pre_advice": null,
+                     *             "appointment": null,
+                     *             "truck_visit": null
+                     *           },
+                     *           "appointment_needed": false,
+                     *           "as_of": "2026-11-22T07:14:13.511Z",
+                     *           "available": false,
+                     *           "reasons": [
+                     *             {
+                     *               "code": "departed",
+                     *               "sentence": "Container WHAU4142033 has left the terminal.",
+                     *               "since": "2026-11-22T07:14:05.825Z",
+                     *               "until": null,
+                     *               "source": {
+                     *                 "type": "container_stay",
+                     *                 "id": 1
+                     *               }
+                     *             }
+                     *           ],
+                     *           "holds": [],
+                     *           "holds_lifted_for_a_time": [
+                     *             {
+                     *               "id": 1,
+                     *               "hold_type": "Freight unpaid",
+                     *               "reference_number": "PAY-77120",
+                     *               "lifted_until": "2099-01-31T23:00:00.000Z",
+                     *               "bill_of_lading": {
+                     *                 "id": 1,
+                     *                 "number": "WHA26110041"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "last_free_day": null
+                     *         },
+                     *         {
+                     *           "container": {
+                     *             "id": 38,
+                     *             "number": "WHAU4119901"
+                     *           },
+                     *           "location": {
+                     *             "type": "YardSlot",
+                     *             "id": 17,
+                     *             "name": "B1-05"
+                     *           },
+                     *           "stay": {
+                     *             "id": 30,
+                     *             "number": 2,
+                     *             "status": "here",
+                     *             "in_at": "2026-11-18T07:40:00.000Z",
+                     *             "out_at": null
+                     *           },
+                     *           "expected": {
+                     *             "voyage": null,
+                     *             "estimated_time": null
+                     *           },
+                     *           "announced": {
+                     *             "pre_advice": null,
+                     *             "appointment": null,
+                     *             "truck_visit": null
+                     *           },
+                     *           "appointment_needed": false,
+                     *           "as_of": "2026-11-22T07:14:13.511Z",
+                     *           "available": true,
+                     *           "reasons": [],
+                     *           "holds": [],
+                     *           "holds_lifted_for_a_time": [],
+                     *           "last_free_day": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Availabilities"];
+                };
+            };
+            304: components["responses"]["304"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showObstacle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "truck_visit": {
+                     *         "id": 1
+                     *       },
+                     *       "may_leave": true,
+                     *       "reasons": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Obstacles"];
+                };
+            };
+            304: components["responses"]["304"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showReceiving: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description The number of the booking */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "receives": true,
+                     *       "reasons": [],
+                     *       "received": 5,
+                     *       "inside": 0,
+                     *       "quantity": 8,
+                     *       "cut_off": "2026-11-23T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Receiving"];
+                };
+            };
+            304: components["responses"]["304"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listAppointmentSlots: {
+        parameters: {
+            query?: {
+                /** @description Slots that begin then or later; now unless given */
+                from?: string;
+                /** @description Slots that begin before; a week after `from` unless given, 31 days at most */
+                until?: string;
+                /** @description Slots that trucks with this purpose may come in */
+                purpose?: "pick up" | "drop off" | "any" | "pick_up" | "drop_off";
+            };
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {},
+                     *       "appointment_slots": [
+                     *         {
+                     *           "starts_at": "2027-01-04T07:00:00.000Z",
+                     *           "ends_at": "2027-01-04T08:00:00.000Z",
+                     *           "capacity": 10,
+                     *           "booked": 0,
+                     *           "available": 10,
+                     *           "purpose": "any",
+                     *           "terminal": null,
+                     *           "gate": null
+                     *         },
+                     *         {
+                     *           "starts_at": "2027-01-04T08:00:00.000Z",
+                     *           "ends_at": "2027-01-04T09:00:00.000Z",
+                     *           "capacity": 10,
+                     *           "booked": 0,
+                     *           "available": 10,
+                     *           "purpose": "any",
+                     *           "terminal": null,
+                     *           "gate": null
+                     *         },
+                     *         {
+                     *           "starts_at": "2027-01-04T09:00:00.000Z",
+                     *           "ends_at": "2027-01-04T10:00:00.000Z",
+                     *           "capacity": 10,
+                     *           "booked": 0,
+                     *           "available": 10,
+                     *           "purpose": "any",
+                     *           "terminal": null,
+                     *           "gate": null
+                     *         },
+                     *         {
+                     *           "starts_at": "2027-01-04T10:00:00.000Z",
+                     *           "ends_at": "2027-01-04T11:00:00.000Z",
+                     *           "capacity": 10,
+                     *           "booked": 0,
+                     *           "available": 10,
+                     *           "purpose": "any",
+                     *           "terminal": null,
+                     *           "gate": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppointmentSlots"];
+                };
+            };
+            304: components["responses"]["304"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listAppointments: {
         parameters: {
             query?: {
                 /** @description The whole number */
                 number?: string;
+                /** @description How far they have come */
+                status?: "booked" | "arrived" | "completed" | "cancelled" | "missed";
+                /** @description Whether they are booked for a time that has been closed since */
+                in_closure?: boolean;
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -30274,9 +31545,13 @@ export interface operations {
                      *           "method": "GET",
                      *           "url": "http://localhost:3000/api/v1/appointments?per=2"
                      *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/appointments?after=2&per=2&page=2"
+                     *         },
                      *         "last": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/appointments?per=2&page=1"
+                     *           "url": "http://localhost:3000/api/v1/appointments?per=2&page=2"
                      *         }
                      *       },
                      *       "appointments": [
@@ -30291,7 +31566,16 @@ export interface operations {
                      *             "id": 4,
                      *             "license_number": "DL-5540215"
                      *           },
+                     *           "trucking_company": null,
                      *           "expected_at": "2026-11-30T08:00:00.000Z",
+                     *           "starts_at": null,
+                     *           "ends_at": null,
+                     *           "terminal": null,
+                     *           "gate": null,
+                     *           "status": "booked",
+                     *           "reschedule_reason": null,
+                     *           "cancel_reason": null,
+                     *           "cancelled_at": null,
                      *           "purposes": [
                      *             {
                      *               "purpose_type": "pick up",
@@ -30319,7 +31603,16 @@ export interface operations {
                      *             "id": 5,
                      *             "license_number": "DL-5548893"
                      *           },
+                     *           "trucking_company": null,
                      *           "expected_at": "2026-12-03T11:00:00.000Z",
+                     *           "starts_at": null,
+                     *           "ends_at": null,
+                     *           "terminal": null,
+                     *           "gate": null,
+                     *           "status": "booked",
+                     *           "reschedule_reason": null,
+                     *           "cancel_reason": null,
+                     *           "cancelled_at": null,
                      *           "purposes": [
                      *             {
                      *               "purpose_type": "pick up",
@@ -30371,15 +31664,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
-                 *       "number": "AP-2009",
-                 *       "truck": "PT-263-V",
-                 *       "truck_driver": "DL-5540215",
-                 *       "expected_at": "2026-11-30T08:00:00Z",
-                 *       "purposes": []
+                 *       "number": "AP-2050",
+                 *       "expected_at": "2026-12-07T08:00:00Z"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateAppointment"];
@@ -30396,19 +31686,92 @@ export interface operations {
                      * @example {
                      *       "appointment": {
                      *         "id": 3,
-                     *         "number": "AP-2009",
-                     *         "truck": {
-                     *           "id": 4,
-                     *           "license_plate": "PT-263-V"
-                     *         },
-                     *         "truck_driver": {
-                     *           "id": 4,
-                     *           "license_number": "DL-5540215"
-                     *         },
+                     *         "number": "AP-2050",
+                     *         "truck": null,
+                     *         "truck_driver": null,
+                     *         "trucking_company": null,
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
+                     *         "starts_at": null,
+                     *         "ends_at": null,
+                     *         "terminal": null,
+                     *         "gate": null,
+                     *         "status": "booked",
+                     *         "reschedule_reason": null,
+                     *         "cancel_reason": null,
+                     *         "cancelled_at": null,
                      *         "purposes": [],
                      *         "created_at": "2026-11-20T20:10:43.649Z",
                      *         "updated_at": "2026-11-20T20:10:43.649Z"
+                     *       },
+                     *       "availability": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppointmentCreated"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    cancelAppointment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id or the number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The truck broke down"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CancelAppointment"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appointment": {
+                     *         "id": 3,
+                     *         "number": "AP-2050",
+                     *         "truck": null,
+                     *         "truck_driver": null,
+                     *         "trucking_company": null,
+                     *         "expected_at": "2026-12-07T08:00:00.000Z",
+                     *         "starts_at": null,
+                     *         "ends_at": null,
+                     *         "terminal": null,
+                     *         "gate": null,
+                     *         "status": "cancelled",
+                     *         "reschedule_reason": null,
+                     *         "cancel_reason": "The truck broke down",
+                     *         "cancelled_at": "2026-11-22T07:14:13.247Z",
+                     *         "purposes": [],
+                     *         "created_at": "2026-11-22T07:14:13.105Z",
+                     *         "updated_at": "2026-11-22T07:14:13.242Z"
                      *       }
                      *     }
                      */
@@ -30417,11 +31780,624 @@ export interface operations {
                     };
                 };
             };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listAppointmentPlans: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/appointment_plans?per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/appointment_plans?per=2&page=1"
+                     *         }
+                     *       },
+                     *       "appointment_plans": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Monday mornings",
+                     *           "terminal": null,
+                     *           "gate": null,
+                     *           "weekday": 1,
+                     *           "from": "08:00",
+                     *           "until": "12:00",
+                     *           "slot_minutes": 60,
+                     *           "capacity": 10,
+                     *           "purpose": "any",
+                     *           "valid_from": "2026-11-01",
+                     *           "valid_until": null,
+                     *           "created_at": "2026-11-22T07:13:59.141Z",
+                     *           "updated_at": "2026-11-22T07:13:59.141Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        appointment_plans: components["schemas"]["AppointmentPlanShow"][];
+                    };
+                };
+            };
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createAppointmentPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Monday mornings B",
+                 *       "weekday": 1,
+                 *       "from": "08:00",
+                 *       "until": "12:00",
+                 *       "slot_minutes": 60,
+                 *       "capacity": 10,
+                 *       "purpose": "any",
+                 *       "valid_from": "2026-11-01"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateAppointmentPlan"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appointment_plan": {
+                     *         "id": 2,
+                     *         "name": "Monday mornings B",
+                     *         "terminal": null,
+                     *         "gate": null,
+                     *         "weekday": 1,
+                     *         "from": "08:00",
+                     *         "until": "12:00",
+                     *         "slot_minutes": 60,
+                     *         "capacity": 10,
+                     *         "purpose": "any",
+                     *         "valid_from": "2026-11-01",
+                     *         "valid_until": null,
+                     *         "created_at": "2026-11-22T07:14:26.150Z",
+                     *         "updated_at": "2026-11-22T07:14:26.150Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        appointment_plan: components["schemas"]["AppointmentPlanShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showAppointmentPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appointment_plan": {
+                     *         "id": 2,
+                     *         "name": "Monday mornings B",
+                     *         "terminal": null,
+                     *         "gate": null,
+                     *         "weekday": 1,
+                     *         "from": "08:00",
+                     *         "until": "12:00",
+                     *         "slot_minutes": 60,
+                     *         "capacity": 10,
+                     *         "purpose": "any",
+                     *         "valid_from": "2026-11-01",
+                     *         "valid_until": null,
+                     *         "created_at": "2026-11-22T07:14:26.150Z",
+                     *         "updated_at": "2026-11-22T07:14:26.150Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        appointment_plan: components["schemas"]["AppointmentPlanShow"];
+                    };
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeAppointmentPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Appointment plan was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateAppointmentPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "08:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateAppointmentPlan"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appointment_plan": {
+                     *         "id": 2,
+                     *         "name": "Monday mornings B",
+                     *         "terminal": null,
+                     *         "gate": null,
+                     *         "weekday": 1,
+                     *         "from": "08:00",
+                     *         "until": "12:00",
+                     *         "slot_minutes": 60,
+                     *         "capacity": 10,
+                     *         "purpose": "any",
+                     *         "valid_from": "2026-11-01",
+                     *         "valid_until": null,
+                     *         "created_at": "2026-11-22T07:14:26.150Z",
+                     *         "updated_at": "2026-11-22T07:14:26.235Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        appointment_plan: components["schemas"]["AppointmentPlanShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listAppointmentClosures: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/appointment_closures?per=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/appointment_closures?per=2&page=1"
+                     *         }
+                     *       },
+                     *       "appointment_closures": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "New Year's Day",
+                     *           "from": "2026-12-31T23:00:00.000Z",
+                     *           "until": "2027-01-01T23:00:00.000Z",
+                     *           "reason": "Public holiday",
+                     *           "created_at": "2026-11-22T07:13:59.141Z",
+                     *           "updated_at": "2026-11-22T07:13:59.141Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        appointment_closures: components["schemas"]["AppointmentClosureShow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createAppointmentClosure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "New Year's Day B",
+                 *       "from": "2027-01-01T00:00:00+01:00",
+                 *       "until": "2027-01-02T00:00:00+01:00",
+                 *       "reason": "Public holiday"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateAppointmentClosure"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appointment_closure": {
+                     *         "id": 2,
+                     *         "name": "New Year's Day B",
+                     *         "from": "2026-12-31T23:00:00.000Z",
+                     *         "until": "2027-01-01T23:00:00.000Z",
+                     *         "reason": "Public holiday",
+                     *         "created_at": "2026-11-22T07:14:26.400Z",
+                     *         "updated_at": "2026-11-22T07:14:26.400Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        appointment_closure: components["schemas"]["AppointmentClosureShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showAppointmentClosure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appointment_closure": {
+                     *         "id": 2,
+                     *         "name": "New Year's Day B",
+                     *         "from": "2026-12-31T23:00:00.000Z",
+                     *         "until": "2027-01-01T23:00:00.000Z",
+                     *         "reason": "Public holiday",
+                     *         "created_at": "2026-11-22T07:14:26.400Z",
+                     *         "updated_at": "2026-11-22T07:14:26.400Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        appointment_closure: components["schemas"]["AppointmentClosureShow"];
+                    };
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeAppointmentClosure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Appointment closure was successfully deleted."
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateAppointmentClosure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description The id or the name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2027-01-01T00:00:00+01:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateAppointmentClosure"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "appointment_closure": {
+                     *         "id": 2,
+                     *         "name": "New Year's Day B",
+                     *         "from": "2026-12-31T23:00:00.000Z",
+                     *         "until": "2027-01-01T23:00:00.000Z",
+                     *         "reason": "Public holiday",
+                     *         "created_at": "2026-11-22T07:14:26.400Z",
+                     *         "updated_at": "2026-11-22T07:14:26.549Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        appointment_closure: components["schemas"]["AppointmentClosureShow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -30455,7 +32431,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "appointment": {
-                     *         "id": 3,
+                     *         "id": 4,
                      *         "number": "AP-2009",
                      *         "truck": {
                      *           "id": 4,
@@ -30465,7 +32441,16 @@ export interface operations {
                      *           "id": 4,
                      *           "license_number": "DL-5540215"
                      *         },
+                     *         "trucking_company": null,
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
+                     *         "starts_at": null,
+                     *         "ends_at": null,
+                     *         "terminal": null,
+                     *         "gate": null,
+                     *         "status": "booked",
+                     *         "reschedule_reason": null,
+                     *         "cancel_reason": null,
+                     *         "cancelled_at": null,
                      *         "purposes": [],
                      *         "created_at": "2026-11-20T20:10:43.649Z",
                      *         "updated_at": "2026-11-20T20:10:43.649Z"
@@ -30567,7 +32552,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "appointment": {
-                     *         "id": 3,
+                     *         "id": 4,
                      *         "number": "AP-2009",
                      *         "truck": {
                      *           "id": 4,
@@ -30577,7 +32562,16 @@ export interface operations {
                      *           "id": 4,
                      *           "license_number": "DL-5540215"
                      *         },
+                     *         "trucking_company": null,
                      *         "expected_at": "2026-11-30T08:00:00.000Z",
+                     *         "starts_at": null,
+                     *         "ends_at": null,
+                     *         "terminal": null,
+                     *         "gate": null,
+                     *         "status": "booked",
+                     *         "reschedule_reason": null,
+                     *         "cancel_reason": null,
+                     *         "cancelled_at": null,
                      *         "purposes": [],
                      *         "created_at": "2026-11-20T20:10:43.649Z",
                      *         "updated_at": "2026-11-20T20:10:43.665Z"
@@ -31973,7 +33967,8 @@ export interface operations {
                      *                 "genset": null
                      *               }
                      *             ],
-                     *             "reason_for_incomplete": null
+                     *             "reason_for_incomplete": null,
+                     *             "off_slot": false
                      *           },
                      *           "changes": null
                      *         }
@@ -32102,7 +34097,8 @@ export interface operations {
                      *               "genset": null
                      *             }
                      *           ],
-                     *           "reason_for_incomplete": null
+                     *           "reason_for_incomplete": null,
+                     *           "off_slot": false
                      *         },
                      *         "changes": null
                      *       }
@@ -32810,7 +34806,7 @@ export interface operations {
                      *       },
                      *       "audit_entries": [
                      *         {
-                     *           "id": 556,
+                     *           "id": 558,
                      *           "created_at": "2026-11-22T03:23:48.001Z",
                      *           "user": {
                      *             "id": 1,

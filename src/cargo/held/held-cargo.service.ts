@@ -83,28 +83,68 @@ export class HeldCargoService {
    */
   async among(kind: CargoKind, ids: number[], taken?: 'taken out'): Promise<Map<number, string>> {
     if (!ids.length) return new Map();
+    const around = await this.lock(kind, ids, taken);
+    // a statement of its own: the one that waited for the locks still sees the holds as they were before
+    const held = await this.standing(kind, ids, around, IN_FORCE);
+    return new Map(held.map((each) => [each.id, each.name]));
+  }
+
+  /** The holds of this cargo, in force or lifted for a time, in order of the cargo's ids. Locks nothing. */
+  async holdsOf(kind: CargoKind, ids: number[]): Promise<StandingHold[]> {
+    if (!ids.length) return [];
+    const around = await this.around(kind, ids, false);
+    return this.standing(kind, ids, around, raw(`(h.lifted_at IS NULL OR h.lifted_until IS NOT NULL)`));
+  }
+
+  /** Locks what holds this cargo, as `among` says. */
+  async lock(kind: CargoKind, ids: number[], taken?: 'taken out'): Promise<Around> {
+    const around = await this.around(kind, ids, true, taken);
     const { organization_id } = this.db.actor;
-    const { table, name } = CARGO[kind];
-    const within = await this.lockAround(kind, ids);
-    const bills = this.bills(kind, ids, within, !taken);
     await this.db.query(sql`
       SELECT FROM bill_of_ladings b
-      WHERE b.organization_id = ${organization_id} AND b.id IN (SELECT l.bill_of_lading_id FROM (${bills}) l)
+      WHERE b.organization_id = ${organization_id} AND b.id IN (SELECT l.bill_of_lading_id FROM (${around.bills}) l)
       ORDER BY b.id FOR SHARE`);
-    // a statement of its own: the one that waited for the locks still sees the holds as they were before
-    const held = await this.db.query<{ id: number; name: string }>(sql`
-      SELECT t.id, t.${raw(name)} AS name FROM ${raw(table)} t
-      WHERE t.organization_id = ${organization_id} AND t.id IN (
-        SELECT l.id FROM (${bills}) l
+    return around;
+  }
+
+  /** The holds of this cargo that fulfil a condition on the hold `h`; those of a container before those of bills. */
+  private standing(kind: CargoKind, ids: number[], { within, bills }: Around, condition: Sql) {
+    const { organization_id } = this.db.actor;
+    const { table, name } = CARGO[kind];
+    const facts =
+      raw(`h.id AS hold_id, h.hold_type_id, h.reference_number, h.lifted_until, ${IN_FORCE_TEXT} IS TRUE AS in_force,
+      CASE WHEN h.lifted_at IS NULL THEN h.applied_at ELSE coalesce(h.lifted_until, h.applied_at) END AS since`);
+    return this.db.query<StandingHold>(sql`
+      SELECT t.id, t.${raw(name)} AS name, h.container, h.bill_id, b.number AS bill, m.client_identifier AS manifest,
+        h.hold_id, h.hold_type_id, y.name AS hold_type,
+        h.reference_number, h.lifted_until, h.in_force, h.since
+      FROM ${raw(table)} t
+      JOIN (
+        SELECT l.id, NULL AS container, l.bill_of_lading_id AS bill_id, ${facts} FROM (${bills}) l
         JOIN bill_of_lading_holds h ON h.organization_id = ${organization_id}
-          AND h.bill_of_lading_id = l.bill_of_lading_id AND ${IN_FORCE}
-        UNION
-        SELECT w.id FROM ${pairs(within)}
+          AND h.bill_of_lading_id = l.bill_of_lading_id AND ${condition}
+        UNION ALL
+        SELECT w.id, c.number, NULL, ${facts} FROM ${pairs(within)}
         JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id
         JOIN container_holds h ON h.organization_id = c.organization_id AND h.container_id = c.id
-          AND (h.stay_id = c.stay_id OR h.stay_id IS NULL) AND ${IN_FORCE})
-      ORDER BY t.id`);
-    return new Map(held.map((each) => [each.id, each.name]));
+          AND (h.stay_id = c.stay_id OR h.stay_id IS NULL) AND ${condition}
+      ) h ON h.id = t.id
+      JOIN hold_types y ON y.organization_id = t.organization_id AND y.id = h.hold_type_id
+      LEFT JOIN bill_of_ladings b ON b.organization_id = t.organization_id AND b.id = h.bill_id
+      LEFT JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
+      WHERE t.organization_id = ${organization_id} AND t.id = ANY(${ids}::bigint[])
+      ORDER BY t.id, h.bill_id NULLS FIRST, h.hold_id`);
+  }
+
+  /** The containers that this cargo is in, and the bills that hold it. */
+  private async around(
+    kind: CargoKind,
+    ids: number[],
+    locked: boolean,
+    taken?: 'taken out',
+  ): Promise<Around> {
+    const within = await this.containersAround(kind, ids, locked);
+    return { within, bills: this.bills(kind, ids, within, !taken) };
   }
 
   /** The bills that each of these is on itself; a container in the stay that it shows. */
@@ -136,10 +176,10 @@ export class HeldCargoService {
   }
 
   /**
-   * Locks the containers that this cargo is in, and those that they are in. Whoever only refers to a container does not
-   * wait: two that have done so, and lock it then, would wait for each other.
+   * The containers that this cargo is in, and those that they are in, locked if asked. Whoever only refers to a
+   * container does not wait for that: two that have done so, and lock it then, would wait for each other.
    */
-  private async lockAround(kind: CargoKind, ids: number[]): Promise<Within[]> {
+  private async containersAround(kind: CargoKind, ids: number[], locked: boolean): Promise<Within[]> {
     const within = await this.containersOf(kind, ids);
     for (let from = 0; from < within.length;) {
       const level = within.slice(from);
@@ -148,7 +188,7 @@ export class HeldCargoService {
         SELECT t.id, ${raw(LOCATED)} AS container_id FROM containers t
         WHERE t.organization_id = ${this.db.actor.organization_id}
           AND t.id = ANY(${level.map(({ container_id }) => container_id)}::bigint[])
-        ORDER BY t.id FOR NO KEY UPDATE`);
+        ORDER BY t.id ${locked ? raw('FOR NO KEY UPDATE') : empty}`);
       const outer = new Map(containers.map(({ id, container_id }) => [id, container_id]));
       for (const { id, container_id } of level) {
         const next = outer.get(container_id);
@@ -189,6 +229,32 @@ export class HeldCargoService {
   }
 }
 
+/** A hold of cargo that is in force, or will be again. */
+export interface StandingHold {
+  /** The cargo. */
+  id: number;
+  name: string;
+  /** The number of the container that is held: this one, or one that it is in; null for a hold on a bill. */
+  container: string | null;
+  /** The bill that is held, and the client identifier of its manifest; null for a hold on a container. */
+  bill_id: number | null;
+  bill: string | null;
+  manifest: string | null;
+  hold_id: number;
+  hold_type_id: number;
+  hold_type: string;
+  reference_number: string | null;
+  lifted_until: Date | null;
+  in_force: boolean;
+  since: Date;
+}
+
+interface Around {
+  within: Within[];
+  /** A query of pairs of cargo and bill. */
+  bills: Sql;
+}
+
 /** Cargo, and a container that it is in at any depth; a container is in itself. */
 interface Within {
   id: number;
@@ -207,4 +273,5 @@ export function heldSentence(kind: CargoKind, name: string, done: string): strin
   return `${CARGO[kind].word} ${name} has unlifted holds and cannot be ${done}.`;
 }
 
-const IN_FORCE = raw(inForce('h'));
+const IN_FORCE_TEXT = inForce('h');
+const IN_FORCE = raw(IN_FORCE_TEXT);

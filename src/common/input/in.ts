@@ -201,6 +201,18 @@ export const In = {
     return field(list as ApiPropertyOptions, listOf(read), options);
   },
 
+  /** A list of texts in a query: `x[]=a&x[]=b`, `x=a&x=b` or `x=a`. */
+  queryTexts({ most, ...options }: TextOptions & { most: number }): PropertyDecorator {
+    const { schema, read } = text({ ...options, required: true });
+    const list = { type: 'array', items: schema, maxItems: most };
+    const wrapped = blankIsNull((raw) => {
+      const texts = listOf(read)(Array.isArray(raw) ? raw : [raw]) as unknown[];
+      if (texts.length > most) throw new BadValue(`must be ${most} at most`);
+      return texts;
+    });
+    return field(list as ApiPropertyOptions, wrapped, options);
+  },
+
   /** A list of ids in a query: `x[]=1&x[]=2`, `x=1&x=2` or `x=1`. */
   queryIds(options: FieldOptions = {}): PropertyDecorator {
     const read = listOf(toId);

@@ -121,6 +121,15 @@ export function startOfNextDay(date: string, zone: string): string {
   return toInstant(DateTime.fromISO(date, { zone: 'utc' }).plus({ days: 1 }), zone);
 }
 
+/**
+ * The instant at which a clock of an IANA zone shows a time of day (`08:30`, or `24:00` for the end of the day) on a
+ * day (`YYYY-MM-DD`); decision 12 says which of two, and what of none.
+ */
+export function instantAt(date: string, timeOfDay: string, zone: string): Date {
+  if (timeOfDay === '24:00') return new Date(startOfNextDay(date, zone));
+  return new Date(toInstant(DateTime.fromISO(`${date}T${timeOfDay}`, { zone: 'utc' }), zone));
+}
+
 /** Reads an ISO 8601 date or date-time; undefined when it has another form, BadValue when it cannot be. */
 function readIso(raw: unknown): Written | undefined {
   const match = typeof raw === 'string' && raw.length <= MAX_LENGTH && ISO.exec(raw);

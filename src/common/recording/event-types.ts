@@ -56,6 +56,12 @@ export const EVENT_TYPES = {
   },
   'pre_advice.created': was('pre-advice', 'given'),
   'pre_advice.deleted': was('pre-advice', 'withdrawn'),
+  'appointment.cancelled': {
+    ...was('appointment', 'cancelled'),
+    becomes: ['status', 'cancelled'],
+    at: 'cancelled_at',
+  },
+  'appointment.missed': { says: 'The truck of an appointment did not come in time.', at: 'missed_at' },
   'truck_visit.gated_in': { ...was('truck', 'let in'), at: 'gated_in_at' },
   'truck_visit.gated_out': { ...was('truck', 'let out'), at: 'gated_out_at' },
   'interchange.updated': was('interchange', 'changed or completed'),

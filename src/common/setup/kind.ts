@@ -206,6 +206,11 @@ export const Field = {
     return (prototype, property) => addField(prototype, { name: property, inputs: [], output });
   },
 
+  /** A column that is answered only. */
+  answered: (output: KindField['output']): PropertyDecorator => {
+    return (prototype, property) => addField(prototype, { name: String(property), inputs: [], output });
+  },
+
   /** A request field without a column, which the kind's write model says how to keep; answered through `output`, if at all. */
   custom: (input: PropertyDecorator, output?: KindField['output']): WithoutColumn => custom(input, output),
 

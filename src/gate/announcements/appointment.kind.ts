@@ -1,23 +1,77 @@
-import { OneToMany } from 'typeorm';
+import { Check, Index, OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { Row, Time } from '../../common/schema/columns';
+import { NoColumn, OneOf, Row, Text, Time } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
+import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
+import { Gate } from '../../places/setup/gate.kind';
+import { Terminal } from '../../places/setup/terminal.kind';
+import { APPOINTMENT_STATUSES, appointmentStatus } from '../slots/appointment-status';
+import { SLOT_PURPOSES, SlotPurpose } from '../slots/slot-purpose';
 import { CreatePurpose } from './purpose.dto';
 import { Purpose } from './purpose.entity';
 import { PurposeShow } from './purpose.view';
 import { In } from '../../common/input/in';
 
-/** A time slot at the gate, with what the truck comes for. It serves one visit. */
-@Kind({ singular: 'appointment', plural: 'appointments', key: 'number', role: 'write' })
+/** A time slot at the gate, with what the truck comes for. It serves one visit. Its own controller creates one. */
+@Kind({
+  singular: 'appointment',
+  plural: 'appointments',
+  key: 'number',
+  role: 'write',
+  endpoints: ['list', 'show', 'update', 'remove'],
+  filters: {
+    status: In.oneOf(APPOINTMENT_STATUSES, { description: 'How far they have come' }),
+    in_closure: In.bool({ description: 'Whether they are booked for a time that has been closed since' }),
+  },
+})
+@Check('ck_appointments_slot', 'num_nonnulls(ends_at, slot_purpose) IN (0, 2) AND ends_at > starts_at')
+@Index(['organization_id', 'starts_at'])
+@Index('ix_appointments_booked', ['organization_id', 'ends_at'], {
+  where: 'used_at IS NULL AND cancelled_at IS NULL AND missed_at IS NULL',
+})
+@Index('ix_appointments_cancelled', ['organization_id', 'id'], { where: 'cancelled_at IS NOT NULL' })
+@Index('ix_appointments_missed', ['organization_id', 'id'], { where: 'missed_at IS NOT NULL' })
 export class Appointment extends Row {
-  @Field.key({ example: 'AP-2001' }) number: string;
+  @Field.key({ made: true, description: 'Made when left out: AP and 10 digits', example: 'AP-2001' })
+  number: string;
   @Field.ref(() => Truck, 'license_plate') truck: Relation<Truck> | null;
   truck_id: number | null;
   @Field.ref(() => TruckDriver, 'license_number') truck_driver: Relation<TruckDriver> | null;
   truck_driver_id: number | null;
+  @Field.ref(() => TruckingCompany, 'code', { description: 'The name or the code' })
+  trucking_company: Relation<TruckingCompany> | null;
+  trucking_company_id: number | null;
   @Field.time() expected_at: Date | null;
+
+  @Field.time({ description: 'When the slot begins; without it no place of a slot is taken' })
+  starts_at: Date | null;
+  /** When its slot ends. */
+  @Time()
+  @Field.answered((out) => out.time())
+  ends_at: Date | null;
+  /** What its slot is for. */
+  @OneOf(SLOT_PURPOSES) slot_purpose: SlotPurpose | null;
+  @Field.ref(() => Terminal, 'name') terminal: Relation<Terminal> | null;
+  terminal_id: number | null;
+  @Field.ref(() => Gate, 'name') gate: Relation<Gate> | null;
+  gate_id: number | null;
+
+  @Field.computed((out) =>
+    out.sql(appointmentStatus, 'text', { nullable: false, description: APPOINTMENT_STATUSES.join(', ') }),
+  )
+  status: NoColumn;
+  @Field.text({ description: 'Why it was given another slot: required when it is' })
+  reschedule_reason: string | null;
+  @Text()
+  @Field.answered((out) => out.text())
+  cancel_reason: string | null;
+  @Time()
+  @Field.answered((out) => out.time())
+  cancelled_at: Date | null;
+  /** When the service noticed that its truck did not come. */
+  @Time() missed_at: Date | null;
   /** When a truck was gated in with it. */
   @Time() used_at: Date | null;
 

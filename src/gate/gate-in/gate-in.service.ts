@@ -12,6 +12,7 @@ import { Appointment } from '../announcements/appointment.kind';
 import { Arrival, refusalOfArrival } from '../visitors/admission.rules';
 import { notOnBill } from '../announcements/purpose.rules';
 import { InterchangeCompletionService, VisitAtGate } from '../interchanges/interchange-completion.service';
+import { SlotAdmissionService } from '../slots/slot-admission.service';
 import { PreAdvice } from '../announcements/pre-advice.entity';
 import { driverField, VisitorsService } from '../visitors/visitors.service';
 import type { CreateTruckVisit } from './gate-in.dto';
@@ -27,6 +28,8 @@ interface Announcement extends Pick<PreAdvice, 'truck_id' | 'truck_driver_id' | 
   field: string;
   trucking_company_id: number | null;
   comment: string | null;
+  /** Whether it is an appointment for another time than now. */
+  off_slot: boolean;
   owner: { pre_advice_id: number } | { appointment_id: number };
 }
 
@@ -37,6 +40,7 @@ export class GateInService {
     private readonly db: Db,
     private readonly visitors: VisitorsService,
     private readonly completion: InterchangeCompletionService,
+    private readonly admission: SlotAdmissionService,
   ) {}
 
   /**
@@ -45,6 +49,7 @@ export class GateInService {
    */
   async gateIn(input: CreateTruckVisit): Promise<Json> {
     const announcement = await this.announcement(input);
+    if (!announcement) await this.admission.requireAppointment();
     const truck = await this.truck(announcement, input);
     await this.refuseInside(truck);
     if (announcement?.used_at)
@@ -69,6 +74,7 @@ export class GateInService {
       gate_in_user_id: this.db.actor.user_id,
       gated_in_at: await this.db.now(),
       comment: announcement ? announcement.comment : input.comment,
+      off_slot: announcement?.off_slot ?? false,
     });
     await record(this.db, 'truck_visit.gated_in', TruckVisitShow, id);
     if (announcement)
@@ -86,7 +92,14 @@ export class GateInService {
       const record = await this.db.find(PreAdvice, { advice_number }, { lock: true });
       if (!record) throw new Unknown('Pre-advice', advice_number, field);
       const label = `Pre-advice '${advice_number}'`;
-      return { ...record, label, field, comment: record.comments, owner: { pre_advice_id: record.id } };
+      return {
+        ...record,
+        label,
+        field,
+        comment: record.comments,
+        off_slot: false,
+        owner: { pre_advice_id: record.id },
+      };
     }
     if (!id && !number?.trim()) return undefined;
     const field = id ? 'appointment_id' : 'appointment_number';
@@ -94,12 +107,13 @@ export class GateInService {
     const named = id ?? number!;
     if (!record) throw new Unknown('Appointment', named, field);
     const owner = { appointment_id: record.id };
+    const off_slot = await this.admission.isOffSlot(record, field);
     return {
       ...record,
+      off_slot,
       label: `Appointment '${named}'`,
       field,
       comment: null,
-      trucking_company_id: null,
       owner,
     };
   }

@@ -6,6 +6,8 @@ import { Refused } from '../../common/errors/errors';
 import type { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
+import type { ReleaseCode } from '../../cargo/release/release-reason';
+import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { MovementsService } from '../../cargo/containers/movements.service';
 import { isAtTerminal } from '../../places/locations/locations';
 import {
@@ -16,6 +18,8 @@ import {
   refusalOfBrought,
   refusalOfHeld,
   refusalOfHeldOrders,
+  refusalOfUnpaid,
+  refusalWithoutBill,
 } from './interchange.rules';
 import { kilogramsOf } from '../announcements/purpose.rules';
 import type { TruckVisit } from '../visits/truck-visit.entity';
@@ -40,6 +44,7 @@ export class InterchangeCompletionService {
   constructor(
     private readonly db: Db,
     private readonly held: HeldCargoService,
+    private readonly release: ReleaseRules,
     private readonly movements: MovementsService,
   ) {}
 
@@ -62,7 +67,7 @@ export class InterchangeCompletionService {
    * @param time when it was; now, but not before the earliest, unless given
    * @param gone those completed before whose containers are still on the truck: a hold on one counts, too
    * @returns when it was
-   * @throws Refused when what leaves is held or is not at the terminal (decision 43), or another
+   * @throws Refused when what leaves may not (decisions 43 and 225), or another
    *   truck has brought one that comes (decision 151)
    */
   async complete(
@@ -75,10 +80,17 @@ export class InterchangeCompletionService {
     const chassis = await this.chassisOf(open);
     const completed_at = time.at ?? (await this.db.now(time.earliest));
     const leaving = open.filter(({ type }) => type === 'interchange_out');
-    refuse(refusalOfHeld(numbersOf([...leaving, ...gone], containers, ({ held }) => held)));
+    const because = await this.release.reasons(idsOf([...leaving, ...gone]));
+    const barred = (interchanges: VisitInterchange[], ...codes: ReleaseCode[]) =>
+      numbersOf(interchanges, containers, ({ container }) =>
+        Boolean(because.get(container.id)?.some(({ code }) => codes.includes(code))),
+      );
+    refuse(refusalOfHeld(barred([...leaving, ...gone], 'held', 'held_by_bill')));
     const orders = [...leaving, ...gone].flatMap(({ delivery_order_id }) => delivery_order_id ?? []);
     refuse(refusalOfHeldOrders([...(await this.held.among('delivery_order', orders)).values()]));
-    refuse(refusalOfAbsent(numbersOf(leaving, containers, ({ here }) => !here)));
+    refuse(refusalOfAbsent(barred(leaving, 'not_arrived', 'departed', 'on_truck')));
+    refuse(refusalWithoutBill(barred([...leaving, ...gone], 'bill_missing')));
+    refuse(refusalOfUnpaid(barred([...leaving, ...gone], 'unpaid')));
     const arriving = open.filter(({ type }) => type === 'interchange_in');
     const present = [...containers.values()].filter(({ here }) => here);
     const brought = new Set(await this.broughtByOthers(visit, present));
@@ -181,16 +193,16 @@ export class InterchangeCompletionService {
         WHERE r.organization_id = ${this.db.actor.organization_id} AND r.id = a.id`);
   }
 
-  /** The containers by id, locked in order of their ids, with what keeps them from leaving. */
+  /** The containers by id, locked in order of their ids, with what may hold them. */
   private async lockContainers(interchanges: VisitInterchange[]): Promise<Map<number, LockedContainer>> {
-    const ids = interchanges.flatMap(({ container_id }) => container_id ?? []);
+    const ids = idsOf(interchanges);
     if (!ids.length) return new Map();
-    const held = new Set((await this.held.among('container', ids)).values());
+    await this.held.lock('container', ids);
     const containers = await this.db.findAll(Container, { id: In(ids) });
     return new Map(
       containers.map((container) => [
         container.id,
-        { container, held: held.has(container.number), here: isAtTerminal(container.current_location_type) },
+        { container, here: isAtTerminal(container.current_location_type) },
       ]),
     );
   }
@@ -248,8 +260,11 @@ type ChassisAtGate = Pick<Columns<Chassis>, 'id' | 'current_location_type' | 'cu
 
 interface LockedContainer {
   container: Columns<Container>;
-  held: boolean;
   here: boolean;
+}
+
+function idsOf(interchanges: VisitInterchange[]): number[] {
+  return interchanges.flatMap(({ container_id }) => container_id ?? []);
 }
 
 function numbersOf(

@@ -36,6 +36,16 @@ export function refusalOfAbsent(numbers: string[]): string | undefined {
   return refusalNaming(numbers, 'container is not at the terminal', 'containers are not at the terminal');
 }
 
+/** The sentence for containers that are on no bill of lading, where bills are validated; undefined for none. */
+export function refusalWithoutBill(numbers: string[]): string | undefined {
+  return refusalNaming(numbers, 'container is on no bill of lading', 'containers are on no bill of lading');
+}
+
+/** The sentence for containers with unpaid invoices, where release needs payment; undefined for none. */
+export function refusalOfUnpaid(numbers: string[]): string | undefined {
+  return refusalNaming(numbers, 'container has unpaid invoices', 'containers have unpaid invoices');
+}
+
 /** The sentence for containers that another truck has brought meanwhile; undefined for none. */
 export function refusalOfBrought(numbers: string[]): string | undefined {
   return refusalNaming(

@@ -2,7 +2,7 @@ import { Check, Entity, Index, OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
 import { Refuses } from '../../common/errors/constraints';
-import { BelongsTo, Row, Text, Time } from '../../common/schema/columns';
+import { BelongsTo, Flag, Row, Text, Time } from '../../common/schema/columns';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
@@ -58,6 +58,8 @@ export class TruckVisit extends Row {
   @Time() gated_out_at: Date | null;
   @Text() comment: string | null;
   @Text() reason_for_incomplete: string | null;
+  /** Whether its truck came outside of the slot of its appointment. */
+  @Flag() off_slot: boolean;
 
   @OneToMany(() => Interchange, (interchange) => interchange.truck_visit)
   interchanges: Relation<Interchange>[];

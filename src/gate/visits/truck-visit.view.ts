@@ -73,6 +73,8 @@ export class TruckVisitShow {
   @Out.many('interchanges', () => InterchangeOfVisit) interchanges: InterchangeOfVisit[];
   @Out.text({ description: 'Why interchanges stayed incomplete at gate-out' })
   reason_for_incomplete: string | null;
+  @Out.bool({ description: 'Whether the truck came outside of the slot of its appointment' })
+  off_slot: boolean;
 }
 
 /** When a visit began and ended. */

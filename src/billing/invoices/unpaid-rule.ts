@@ -1,0 +1,31 @@
+import sql from 'sql-template-tag';
+import type { ReleaseRule } from '../../cargo/release/release-rules.service';
+
+/**
+ * Where release needs payment, an approved and unpaid invoice keeps the containers that it names, and those on the bill
+ * that it is for (decision 226). One of an earlier stay keeps nothing: its bill, or what it billed, was of that stay.
+ */
+export const unpaid: ReleaseRule = ({ organization_id }, ids) => sql`
+  SELECT DISTINCT c.id, 'unpaid', 'Invoice ' || i.number || ' for container ' || c.number || ' is not paid.',
+    i.approved_at, NULL::timestamptz, 'invoice', i.id
+  FROM organizations o
+  JOIN containers c ON c.organization_id = o.id AND c.id = ANY(${ids}::bigint[])
+  CROSS JOIN LATERAL (
+    SELECT v.id FROM container_bills l
+    JOIN invoices v ON v.organization_id = l.organization_id AND v.bill_of_lading_id = l.bill_of_lading_id
+    WHERE l.organization_id = c.organization_id AND l.stay_id = c.stay_id
+    UNION
+    SELECT n.invoice_id FROM invoice_lines n
+    JOIN invoices v ON v.organization_id = n.organization_id AND v.id = n.invoice_id
+    WHERE n.organization_id = c.organization_id AND n.container_id = c.id AND NOT EXISTS (
+      SELECT FROM container_stays s
+      JOIN container_bills l ON l.organization_id = s.organization_id AND l.stay_id = s.id
+      WHERE s.organization_id = n.organization_id AND s.container_id = n.container_id
+        AND l.bill_of_lading_id = v.bill_of_lading_id)
+    UNION
+    SELECT k.invoice_id FROM billed_containers k
+    WHERE k.organization_id = c.organization_id AND k.container_id = c.id
+      AND k.stay_id IS NOT DISTINCT FROM c.stay_id
+  ) named
+  JOIN invoices i ON i.organization_id = c.organization_id AND i.id = named.id
+  WHERE o.id = ${organization_id} AND o.release_needs_payment AND i.approved AND NOT i.paid`;

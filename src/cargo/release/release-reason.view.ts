@@ -1,0 +1,23 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { RELEASE_CODES } from './release-reason';
+
+const time = { type: 'string', format: 'date-time', nullable: true } as const;
+
+/** The record that a reason comes from. */
+export class ReasonSource {
+  @ApiProperty({ type: 'string', example: 'container_hold' }) type: string;
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+}
+
+/** Why a container is not handed over. */
+export class ReleaseReasonShow {
+  @ApiProperty({ type: 'string', enum: RELEASE_CODES, example: 'held' }) code: string;
+  @ApiProperty({
+    type: 'string',
+    example: 'Container WHAU4142033 cannot leave: it has a hold of the type Customs.',
+  })
+  sentence: string;
+  @ApiProperty(time) since: Date | null;
+  @ApiProperty({ ...time, description: 'When it ends by itself, as far as is known' }) until: Date | null;
+  @ApiProperty({ type: () => ReasonSource, nullable: true }) source: ReasonSource | null;
+}

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import sql, { join, raw, Sql } from 'sql-template-tag';
+import type { Actor } from '../../common/tenancy/actor';
+import { Db } from '../../common/database/db';
+import { atTerminal } from '../../places/locations/locations';
+import { HeldCargoService, StandingHold } from '../held/held-cargo.service';
+import type { ReleaseReason } from './release-reason';
+
+/** A reason as a rule's query answers it. */
+interface Row {
+  container_id: number;
+  code: ReleaseReason['code'];
+  sentence: string;
+  since: Date | null;
+  until: Date | null;
+  source_type: string | null;
+  source_id: number | null;
+}
+
+/**
+ * A query of reasons, one row each, in the columns of `Row` and in their order, for the containers with these ids;
+ * undefined where the organization does not ask for it.
+ */
+export type ReleaseRule = (actor: Actor, ids: number[]) => Sql | undefined;
+
+/** What is not here has not come yet, or has left: the last stay that was not cancelled tells. */
+const place: ReleaseRule = ({ organization_id }, ids) => sql`
+  SELECT c.id AS container_id,
+    CASE WHEN s.status = 'departed' THEN 'departed' ELSE 'not_arrived' END AS code,
+    'Container ' || c.number || CASE WHEN s.status = 'departed' THEN ' has left the terminal.'
+      ELSE ' has not arrived yet.' END AS sentence,
+    CASE WHEN s.status = 'departed' THEN s.out_at END AS since,
+    CASE WHEN s.status = 'announced' THEN coalesce(v.et_of_berth, v.estimated_time_of_anchorage) END AS until,
+    CASE WHEN s.id IS NOT NULL THEN 'container_stay' END AS source_type, s.id AS source_id
+  FROM containers c
+  LEFT JOIN LATERAL (
+    SELECT s.id, s.status, s.out_at, s.arrival_voyage_id FROM container_stays s
+    WHERE s.organization_id = c.organization_id AND s.container_id = c.id AND s.status <> 'cancelled'
+    ORDER BY s.number DESC LIMIT 1) s ON true
+  LEFT JOIN voyages v ON v.organization_id = c.organization_id AND v.id = s.arrival_voyage_id
+  WHERE c.organization_id = ${organization_id} AND c.id = ANY(${ids}::bigint[])
+    AND (${raw(atTerminal('c.current_location_type'))}) IS NOT TRUE`;
+
+/** Where bills are validated, a full container leaves on a bill only (decision 78). */
+const bill: ReleaseRule = ({ organization_id, validates_bills }, ids) =>
+  validates_bills
+    ? sql`
+  SELECT c.id, 'bill_missing', 'Container ' || c.number || ' is on no bill of lading.', NULL::timestamptz,
+    NULL::timestamptz, 'container', c.id
+  FROM containers c
+  WHERE c.organization_id = ${organization_id} AND c.id = ANY(${ids}::bigint[]) AND c.container_status = 'full'
+    AND NOT EXISTS (SELECT FROM container_bills l
+      WHERE l.organization_id = c.organization_id AND l.stay_id = c.stay_id)`
+    : undefined;
+
+/**
+ * Says why containers are not handed over to whoever comes for them (decision 225): the one place that knows. The gate
+ * asks it at each pick-up, and so does whoever asks whether a container can be picked up. Domains above this one add
+ * what they know of it.
+ */
+@Injectable()
+export class ReleaseRules {
+  private readonly rules: ReleaseRule[] = [place, bill];
+
+  constructor(
+    private readonly db: Db,
+    private readonly held: HeldCargoService,
+  ) {}
+
+  /** Called once, by the module whose records are in the way. */
+  add(rule: ReleaseRule): void {
+    this.rules.push(rule);
+  }
+
+  /** The reasons of each of these containers, by id; one that has none may leave. Locks nothing. */
+  async reasons(ids: number[]): Promise<Map<number, ReleaseReason[]>> {
+    return (await this.ask(ids)).reasons;
+  }
+
+  /** The same, with the holds that some of the reasons come from and those that are lifted for a time. */
+  async ask(ids: number[]): Promise<{ reasons: Map<number, ReleaseReason[]>; holds: StandingHold[] }> {
+    if (!ids.length) return { reasons: new Map(), holds: [] };
+    const holds = await this.held.holdsOf('container', ids);
+    const queries = this.rules.flatMap((rule) => rule(this.db.actor, ids) ?? []);
+    const rows = await this.db.query<Row>(join(queries, ' UNION ALL '));
+    const reasons = new Map<number, ReleaseReason[]>();
+    const add = (id: number, reason: ReleaseReason) => reasons.set(id, [...(reasons.get(id) ?? []), reason]);
+    const onTruck = new Set(
+      rows.filter(({ code }) => code === 'on_truck').map(({ container_id }) => container_id),
+    );
+    for (const { container_id, source_type: type, source_id: id, ...reason } of rows) {
+      // what is on a truck inside has left the yard: that it departed would say too much
+      if (reason.code === 'departed' && onTruck.has(container_id)) continue;
+      add(container_id, { ...reason, source: type && id ? { type, id } : null });
+    }
+    for (const hold of holds) if (hold.in_force) add(hold.id, reasonOf(hold));
+    return { reasons, holds };
+  }
+}
+
+/** Why what a hold keeps does not leave. */
+export function reasonOf(hold: StandingHold, what = 'Container'): ReleaseReason {
+  const { name, bill_id, bill, hold_id, hold_type, since } = hold;
+  const held = bill_id ? `its bill of lading ${bill} has a hold` : 'it has a hold';
+  return {
+    code: bill_id ? 'held_by_bill' : 'held',
+    sentence: `${what} ${name} cannot leave: ${held} of the type ${hold_type}.`,
+    since,
+    until: null,
+    source: { type: bill_id ? 'bill_of_lading_hold' : 'container_hold', id: hold_id },
+  };
+}

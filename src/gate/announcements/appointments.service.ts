@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw } from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import type { Reader } from '../../common/database/reader';
+import { Refused } from '../../common/errors/errors';
+import { Json } from '../../common/json';
+import { kindEvent, record, recordUpdate } from '../../common/recording/record';
+import type { Columns } from '../../common/schema/columns';
+import { kindOf } from '../../common/setup/kind';
+import { KindInput, SetupService } from '../../common/setup/setup.service';
+import { StaysService } from '../../cargo/stays/stays.service';
+import { AvailabilityService } from '../availability/availability.service';
+import { APPOINTMENT_STATUSES, appointmentStatus, isBooked } from '../slots/appointment-status';
+import { BookingService } from '../slots/booking.service';
+import { Appointment } from './appointment.kind';
+import { appointmentModel } from './appointment.write';
+
+type Status = (typeof APPOINTMENT_STATUSES)[number];
+
+/** SQL: whether a truck is inside that was gated in with the appointment `t`. */
+const INSIDE = sql`t.id IN (SELECT v.appointment_id FROM truck_visits v
+  WHERE v.organization_id = t.organization_id AND v.gated_out_at IS NULL)`;
+
+/** The appointments of a status; partial indexes serve the few. */
+const OF_STATUS: Record<Status, ReturnType<typeof sql>> = {
+  booked: raw(isBooked('t')),
+  arrived: sql`t.used_at IS NOT NULL AND t.cancelled_at IS NULL AND ${INSIDE}`,
+  completed: sql`t.used_at IS NOT NULL AND t.cancelled_at IS NULL AND NOT ${INSIDE}`,
+  cancelled: sql`t.cancelled_at IS NOT NULL`,
+  missed: sql`t.missed_at IS NOT NULL AND t.used_at IS NULL AND t.cancelled_at IS NULL`,
+};
+
+/** Appointments: set up as before, and with places in slots (decisions 229 to 233). */
+@Injectable()
+export class AppointmentsService extends SetupService<Appointment> {
+  constructor(
+    db: Db,
+    private readonly booking: BookingService,
+    private readonly availability: AvailabilityService,
+    private readonly stays: StaysService,
+  ) {
+    super(db, kindOf(Appointment), appointmentModel);
+  }
+
+  /**
+   * Makes an appointment, with a place in the slot that it names, and says whether its containers could be picked up.
+   * @throws Invalid; Refused when there is no place, or another one is open for a container of it
+   */
+  override async create(input: KindInput): Promise<Json> {
+    const starts_at = input.starts_at as string | null | undefined;
+    if (starts_at) await this.booking.lock(starts_at);
+    const id = await this.model.create(this.db, input);
+    if (starts_at) await this.booking.take(id);
+    await this.booking.refuseTwice(id);
+    await record(this.db, kindEvent(this.kind.singular, 'created'), this.view, id);
+    const pickUps = await this.containers(id, 'pick up');
+    return Json.object({
+      appointment: await this.read(id),
+      availability: await this.availability.of(pickUps),
+    });
+  }
+
+  /**
+   * Changes an appointment. One that gets another slot gives its place back in the same transaction.
+   * @throws NotFound; Refused as `create` does, and when it gets another slot without a reason
+   */
+  override async update(idOrKey: string, input: KindInput): Promise<Json> {
+    const before = await this.locked(idOrKey);
+    const { id } = before;
+    const earlier = before.starts_at?.toISOString() ?? null;
+    const { starts_at = earlier } = input as { starts_at?: string | null };
+    const another = starts_at !== earlier;
+    if (another && earlier && !isText(input.reschedule_reason))
+      throw new Refused('An appointment gets another slot with a reschedule_reason only.', {
+        field: 'reschedule_reason',
+      });
+    const placed = another || DECIDE_SLOT.some((field) => input[field] !== undefined);
+    if (starts_at && placed) await this.booking.lock(starts_at);
+    await recordUpdate(this.db, kindEvent(this.kind.singular, 'updated'), this.view, id, async () => {
+      if (another && isOpen(before))
+        await this.db.update(Appointment, id, { ends_at: null, slot_purpose: null, missed_at: null });
+      await this.model.update(this.db, before, input);
+      if (starts_at && placed) await this.booking.take(id, before);
+      await this.booking.refuseTwice(id);
+    });
+    return this.read(id);
+  }
+
+  /**
+   * Cancels an appointment: its place is free again.
+   * @throws NotFound; Refused when it was used or cancelled
+   */
+  async cancel(number: string, reason: string): Promise<Json> {
+    const appointment = await this.locked(number);
+    const { id } = appointment;
+    if (!isOpen(appointment))
+      throw new Refused(
+        `Appointment '${appointment.number}' has been ${appointment.cancelled_at ? 'cancelled' : 'used'} already.`,
+      );
+    const cancelled_at = await this.db.now();
+    await recordUpdate(this.db, kindEvent(this.kind.singular, 'updated'), this.view, id, () =>
+      this.db.update(Appointment, id, { cancelled_at, cancel_reason: reason }),
+    );
+    await this.stays.release(await this.containers(id, 'drop off'));
+    return this.read(id);
+  }
+
+  protected override filter(reader: Reader, query: KindInput): Reader {
+    const inClosure = sql`${raw(isBooked('t'))} AND t.starts_at IS NOT NULL AND EXISTS (
+      SELECT FROM appointment_closures c
+      WHERE c.organization_id = t.organization_id AND c."from" < t.ends_at AND c."until" > t.starts_at)`;
+    return super
+      .filter(reader, query)
+      .filter(query.status as Status, (status) => sql`(${OF_STATUS[status]})`)
+      .filter(query.in_closure as boolean, (is) => (is ? inClosure : sql`(${inClosure}) IS NOT TRUE`));
+  }
+
+  private async locked(idOrKey: string): Promise<Columns<Appointment>> {
+    return (await this.find(idOrKey, { lock: true })) as Columns<Appointment>;
+  }
+
+  /** The ids of the containers that its truck brings or takes. */
+  private async containers(id: number, purpose_type: 'pick up' | 'drop off'): Promise<number[]> {
+    const rows = await this.db.query<{ id: number }>(sql`
+      SELECT DISTINCT p.container_id AS id FROM purposes p
+      WHERE p.organization_id = ${this.db.actor.organization_id} AND p.appointment_id = ${id}
+        AND p.purpose_type = ${purpose_type} AND p.container_id IS NOT NULL`);
+    return rows.map((row) => row.id);
+  }
+}
+
+/** The fields that decide, beside its beginning, which slot is meant. */
+const DECIDE_SLOT = ['purposes', 'terminal', 'terminal_id', 'gate', 'gate_id'];
+
+const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+
+/** Whether an appointment may still be changed. */
+const isOpen = ({ used_at, cancelled_at }: Columns<Appointment>) => !used_at && !cancelled_at;

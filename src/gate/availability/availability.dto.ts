@@ -1,0 +1,8 @@
+import { In } from '../../common/input/in';
+
+export class AvailabilityQuery {
+  @In.queryTexts({ most: 100, description: 'The numbers of the containers' })
+  container_numbers?: string[] | null;
+  @In.text({ description: 'The number of a bill of lading, in place of container_numbers' })
+  bill_of_lading_number?: string | null;
+}

@@ -1,0 +1,172 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw } from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { matches } from '../../common/database/conditions';
+import { Invalid, NotFound, Refused, Unknown } from '../../common/errors/errors';
+import { normalizeContainerNumber } from '../../common/iso-6346';
+import { asTime } from '../../common/view/view';
+import type { StandingHold } from '../../cargo/held/held-cargo.service';
+import type { ReleaseReason } from '../../cargo/release/release-reason';
+import { ReleaseRules } from '../../cargo/release/release-rules.service';
+import { locationName } from '../../places/locations/locations';
+import { isBooked } from '../slots/appointment-status';
+import type { AvailabilityQuery } from './availability.dto';
+import type { Availabilities, Availability, AvailabilityHold } from './availability.view';
+
+/** The most containers of a bill that are answered whole. */
+const MOST_OF_A_BILL = 1_000;
+
+type Facts = Pick<
+  Availability,
+  'container' | 'location' | 'stay' | 'expected' | 'announced' | 'appointment_needed' | 'as_of'
+> & {
+  id: number;
+};
+
+/** Tells whether containers can be picked up, by the rules that the gate asks (decision 225). */
+@Injectable()
+export class AvailabilityService {
+  constructor(
+    private readonly db: Db,
+    private readonly release: ReleaseRules,
+  ) {}
+
+  /** @throws NotFound for a number that is not known */
+  async ofContainer(number: string): Promise<Availability> {
+    const [known] = await this.ofNumbers([number]);
+    if (!known) throw new NotFound(`Container '${number}'`);
+    return known;
+  }
+
+  /** @throws Invalid when the query names neither containers nor a bill; Unknown for a bill that is not there */
+  async ofSeveral({ container_numbers, bill_of_lading_number }: AvailabilityQuery): Promise<Availabilities> {
+    if (container_numbers?.length) {
+      const known = await this.ofNumbers(container_numbers);
+      const byNumber = new Map(known.map((each) => [each.container.number, each]));
+      const asked = [...new Set(container_numbers.map(normalizeContainerNumber))];
+      const as_of = await this.db.now();
+      return {
+        actions: {},
+        availabilities: asked.map((number) => byNumber.get(number) ?? unknown(number, as_of)),
+      };
+    }
+    if (!bill_of_lading_number)
+      throw new Invalid({ container_numbers: ['is required, or bill_of_lading_number'] });
+    return { actions: {}, availabilities: await this.of(await this.onBill(bill_of_lading_number)) };
+  }
+
+  private async ofNumbers(numbers: string[]): Promise<Availability[]> {
+    const rows = await this.db.query<{ id: number }>(sql`
+      SELECT id FROM containers WHERE organization_id = ${this.db.actor.organization_id}
+        AND number = ANY(${numbers.map(normalizeContainerNumber)})`);
+    return this.of(rows.map(({ id }) => id));
+  }
+
+  /** The ids of the containers whose present or last stay is on a bill of this number. */
+  private async onBill(number: string): Promise<number[]> {
+    const { organization_id } = this.db.actor;
+    const bills = await this.db.query<{ id: number }>(sql`
+      SELECT b.id FROM bill_of_ladings b
+      WHERE b.organization_id = ${organization_id} AND ${matches('b.number', number)}`);
+    if (!bills.length) throw new Unknown('Bill of lading', number, 'bill_of_lading_number');
+    const rows = await this.db.query<{ id: number }>(sql`
+      SELECT DISTINCT c.id FROM container_bills l
+      JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id
+      JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id AND c.stay_id = s.id
+      WHERE l.organization_id = ${organization_id} AND l.bill_of_lading_id = ANY(${bills.map(({ id }) => id)}::bigint[])
+      ORDER BY c.id LIMIT ${MOST_OF_A_BILL + 1}`);
+    if (rows.length > MOST_OF_A_BILL)
+      throw new Refused(`Bill of lading '${number}' has more than 1,000 containers: name some of them.`, {
+        field: 'bill_of_lading_number',
+      });
+    return rows.map(({ id }) => id);
+  }
+
+  /** Of the containers with these ids, in their order. */
+  async of(ids: number[]): Promise<Availability[]> {
+    if (!ids.length) return [];
+    const { reasons, holds } = await this.release.ask(ids);
+    const facts = await this.facts(ids);
+    return facts.map(({ id, ...told }) => {
+      const own = holds.filter((hold) => hold.id === id);
+      const because: ReleaseReason[] = reasons.get(id) ?? [];
+      return {
+        ...told,
+        available: !because.length,
+        reasons: because,
+        holds: own.filter(({ in_force }) => in_force).map(shown),
+        holds_lifted_for_a_time: own.filter(({ in_force }) => !in_force).map(shown),
+        last_free_day: null,
+      };
+    });
+  }
+
+  private facts(ids: number[]): Promise<Facts[]> {
+    const { organization_id } = this.db.actor;
+    const location = raw(locationName((column) => `c.${column}`));
+    return this.db.query<Facts>(sql`
+      SELECT c.id, json_build_object('id', c.id, 'number', c.number) AS container,
+        CASE WHEN c.current_location_type IS NOT NULL THEN json_build_object('type', c.current_location_type,
+          'id', c.current_location_id, 'name', ${location}) END AS location,
+        CASE WHEN s.id IS NOT NULL THEN json_build_object('id', s.id, 'number', s.number, 'status', s.status,
+          'in_at', ${raw(asTime('s.in_at'))}, 'out_at', ${raw(asTime('s.out_at'))}) END AS stay,
+        json_build_object('voyage', CASE WHEN v.id IS NOT NULL THEN json_build_object('id', v.id, 'number', v.number) END,
+          'estimated_time', ${raw(asTime('coalesce(v.et_of_berth, v.estimated_time_of_anchorage)'))}) AS expected,
+        json_build_object('pre_advice', a.told, 'appointment', n.told, 'truck_visit', t.told) AS announced,
+        o.appointments_required AND n.told IS NULL AS appointment_needed,
+        clock_timestamp() AS as_of
+      FROM containers c
+      JOIN organizations o ON o.id = c.organization_id
+      LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
+        AND s.status <> 'cancelled'
+      LEFT JOIN voyages v ON v.organization_id = s.organization_id AND v.id = s.arrival_voyage_id
+        AND s.status = 'announced'
+      LEFT JOIN LATERAL (
+        SELECT json_build_object('id', a.id, 'number', a.advice_number) AS told FROM purposes p
+        JOIN pre_advices a ON a.organization_id = p.organization_id AND a.id = p.pre_advice_id
+        WHERE p.organization_id = c.organization_id AND p.container_id = c.id AND a.used_at IS NULL
+        ORDER BY a.id LIMIT 1) a ON true
+      LEFT JOIN LATERAL (
+        SELECT json_build_object('id', n.id, 'number', n.number) AS told FROM purposes p
+        JOIN appointments n ON n.organization_id = p.organization_id AND n.id = p.appointment_id
+        WHERE p.organization_id = c.organization_id AND p.container_id = c.id AND ${raw(isBooked('n'))}
+        ORDER BY n.id LIMIT 1) n ON true
+      LEFT JOIN LATERAL (
+        SELECT json_build_object('id', t.id) AS told FROM interchanges i
+        JOIN truck_visits t ON t.organization_id = i.organization_id AND t.id = i.truck_visit_id
+        WHERE i.organization_id = c.organization_id AND i.container_id = c.id AND t.gated_out_at IS NULL
+        ORDER BY t.id LIMIT 1) t ON true
+      WHERE c.organization_id = ${organization_id} AND c.id = ANY(${ids}::bigint[])
+      ORDER BY c.id`);
+  }
+}
+
+function shown(hold: StandingHold): AvailabilityHold {
+  const { hold_id: id, hold_type, reference_number, lifted_until, bill_id, bill } = hold;
+  const bill_of_lading = bill_id && bill ? { id: bill_id, number: bill } : null;
+  return { id, hold_type, reference_number, lifted_until, bill_of_lading };
+}
+
+function unknown(number: string, as_of: Date): Availability {
+  const reason: ReleaseReason = {
+    code: 'unknown',
+    sentence: `Container ${number} is unknown.`,
+    since: null,
+    until: null,
+    source: null,
+  };
+  return {
+    container: { id: null, number },
+    available: false,
+    reasons: [reason],
+    holds: [],
+    holds_lifted_for_a_time: [],
+    location: null,
+    stay: null,
+    expected: { voyage: null, estimated_time: null },
+    announced: { pre_advice: null, appointment: null, truck_visit: null },
+    appointment_needed: false,
+    last_free_day: null,
+    as_of,
+  };
+}

@@ -1,0 +1,24 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathId } from '../../common/endpoint/path-param';
+import { bare } from '../../common/endpoint/returns';
+import { ObstaclesService } from './obstacles.service';
+import { Obstacles } from './obstacles.view';
+
+@ApiTags('Gate')
+@Controller('truck_visits')
+export class ObstaclesController {
+  constructor(private readonly obstacles: ObstaclesService) {}
+
+  @Get(':id/obstacles')
+  @Endpoint({
+    summary: 'Tell why a truck could not leave now',
+    description: 'What a gate-out would be refused for, with a link to lift each hold.',
+    returns: bare(Obstacles),
+    errors: [404, 422],
+  })
+  show(@PathId() id: number) {
+    return this.obstacles.ofVisit(id);
+  }
+}

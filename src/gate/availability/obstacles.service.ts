@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { NotFound } from '../../common/errors/errors';
+import type { Link } from '../../common/pagination/links';
+import { currentScope } from '../../common/tenancy/scope';
+import { HeldCargoService, StandingHold } from '../../cargo/held/held-cargo.service';
+import type { ReleaseReason } from '../../cargo/release/release-reason';
+import { reasonOf, ReleaseRules } from '../../cargo/release/release-rules.service';
+import type { Obstacle, Obstacles } from './obstacles.view';
+
+/** A pick-up of a visit. */
+interface PickUp {
+  completed: boolean;
+  container: Obstacle['container'];
+  delivery_order: Obstacle['delivery_order'];
+}
+
+/** What does not keep a truck that has its container already: that this is no longer in the yard. */
+const PLACES = ['not_arrived', 'departed', 'on_truck'];
+
+/** Tells what a gate-out of a truck would be refused for, by the rules that it asks (decision 225). */
+@Injectable()
+export class ObstaclesService {
+  constructor(
+    private readonly db: Db,
+    private readonly held: HeldCargoService,
+    private readonly release: ReleaseRules,
+  ) {}
+
+  /** @throws NotFound; a visit that is over has no obstacles */
+  async ofVisit(id: number): Promise<Obstacles> {
+    const pickUps = await this.pickUps(id);
+    const reasons = [...(await this.ofContainers(pickUps)), ...(await this.ofOrders(pickUps))];
+    return { truck_visit: { id }, may_leave: !reasons.length, reasons };
+  }
+
+  private async pickUps(id: number): Promise<PickUp[]> {
+    const { organization_id } = this.db.actor;
+    const [visit] = await this.db.query<{ gated_out_at: Date | null }>(
+      sql`SELECT gated_out_at FROM truck_visits WHERE organization_id = ${organization_id} AND id = ${id}`,
+    );
+    if (!visit) throw new NotFound(`Truck visit ${id}`);
+    if (visit.gated_out_at) return [];
+    return this.db.query<PickUp>(sql`
+      SELECT i.completed,
+        CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'number', c.number) END AS container,
+        CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'number', d.number) END AS delivery_order
+      FROM interchanges i
+      LEFT JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
+      LEFT JOIN delivery_orders d ON d.organization_id = i.organization_id AND d.id = i.delivery_order_id
+      WHERE i.organization_id = ${organization_id} AND i.truck_visit_id = ${id} AND i.type = 'interchange_out'
+      ORDER BY i.id`);
+  }
+
+  private async ofContainers(pickUps: PickUp[]): Promise<Obstacle[]> {
+    const ids = pickUps.flatMap(({ container }) => container?.id ?? []);
+    const { reasons, holds } = await this.release.ask(ids);
+    return pickUps.flatMap(({ container, completed }) => {
+      const because = container ? (reasons.get(container.id) ?? []) : [];
+      return because
+        .filter(({ code }) => !(completed && PLACES.includes(code)))
+        .map((reason) => obstacle(reason, holds, { container }));
+    });
+  }
+
+  private async ofOrders(pickUps: PickUp[]): Promise<Obstacle[]> {
+    const orders = pickUps.flatMap(({ delivery_order }) => delivery_order ?? []);
+    const ids = [...new Set(orders.map(({ id }) => id))];
+    const holds = await this.held.holdsOf('delivery_order', ids);
+    return holds
+      .filter(({ in_force }) => in_force)
+      .map((hold) => {
+        const delivery_order = orders.find(({ id }) => id === hold.id)!;
+        return obstacle(reasonOf(hold, 'The cargo of delivery order'), holds, { delivery_order });
+      });
+  }
+}
+
+function obstacle(
+  reason: ReleaseReason,
+  holds: StandingHold[],
+  { container = null, delivery_order = null }: Partial<Pick<Obstacle, 'container' | 'delivery_order'>>,
+): Obstacle {
+  const { source } = reason;
+  const hold = holds.find(
+    ({ hold_id, bill_id }) =>
+      hold_id === source?.id && source.type === (bill_id ? 'bill_of_lading_hold' : 'container_hold'),
+  );
+  return { ...reason, container, delivery_order, actions: { lift: hold ? liftOf(hold) : null } };
+}
+
+/** The request that lifts a hold. */
+function liftOf({ container, manifest, bill, hold_id, hold_type_id }: StandingHold): Link {
+  const { base } = currentScope();
+  const part = (text: string | null) => encodeURIComponent(text ?? '');
+  if (container)
+    return {
+      method: 'PUT',
+      url: `${base}/api/v1/containers/${part(container)}/holds/${hold_id}/lift.json`,
+    };
+  const path = `manifests/${part(manifest)}/bill_of_ladings/${part(bill)}/holds/${hold_type_id}.json`;
+  return { method: 'DELETE', url: `${base}/api/v1/${path}` };
+}

@@ -1,0 +1,41 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ReleaseReasonShow } from '../../cargo/release/release-reason.view';
+import { Link } from '../../common/pagination/links';
+
+class VisitOfObstacles {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+}
+
+class ContainerOfObstacle {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'string', example: 'WHAU4142033' }) number: string;
+}
+
+class DeliveryOrderOfObstacle {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'string', example: 'DO-3001' }) number: string;
+}
+
+class ObstacleActions {
+  @ApiProperty({ type: () => Link, nullable: true, description: 'Lifts the hold that it comes from' })
+  lift: Link | null;
+}
+
+/** Why a truck could not leave now. */
+export class Obstacle extends ReleaseReasonShow {
+  @ApiProperty({ type: () => ContainerOfObstacle, nullable: true }) container: ContainerOfObstacle | null;
+  @ApiProperty({
+    type: () => DeliveryOrderOfObstacle,
+    nullable: true,
+    description: 'The delivery order whose goods are held by its bill',
+  })
+  delivery_order: DeliveryOrderOfObstacle | null;
+  @ApiProperty({ type: () => ObstacleActions }) actions: ObstacleActions;
+}
+
+/** What keeps a truck from leaving. */
+export class Obstacles {
+  @ApiProperty({ type: () => VisitOfObstacles }) truck_visit: VisitOfObstacles;
+  @ApiProperty({ type: 'boolean', description: 'Whether a gate-out would succeed now' }) may_leave: boolean;
+  @ApiProperty({ type: () => Obstacle, isArray: true }) reasons: Obstacle[];
+}

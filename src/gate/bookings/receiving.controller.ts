@@ -1,0 +1,23 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { PathText } from '../../common/endpoint/path-param';
+import { bare } from '../../common/endpoint/returns';
+import { ReceivingService } from './receiving.service';
+import { Receiving } from './receiving.view';
+
+@ApiTags('Gate')
+@Controller('bookings')
+export class ReceivingController {
+  constructor(private readonly receiving: ReceivingService) {}
+
+  @Get(':number/receiving')
+  @Endpoint({
+    summary: 'Tell whether containers are received for a booking',
+    returns: bare(Receiving),
+    errors: [404, 422],
+  })
+  show(@PathText('number', 'The number of the booking', 'WHA331057') number: string) {
+    return this.receiving.ofBooking(number);
+  }
+}

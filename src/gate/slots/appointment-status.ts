@@ -1,0 +1,15 @@
+/** How far an appointment has come. */
+export const APPOINTMENT_STATUSES = ['booked', 'arrived', 'completed', 'cancelled', 'missed'] as const;
+
+/** SQL: whether the appointment of this alias is still to come; an index has these. */
+export const isBooked = (alias: string) =>
+  `(${alias}.used_at IS NULL AND ${alias}.cancelled_at IS NULL AND ${alias}.missed_at IS NULL)`;
+
+/** SQL: how far an appointment has come. It has arrived while the truck of its visit is inside. */
+export const appointmentStatus = (of: (column: string) => string) => `CASE
+  WHEN ${of('cancelled_at')} IS NOT NULL THEN 'cancelled'
+  WHEN ${of('used_at')} IS NOT NULL THEN CASE WHEN EXISTS (
+    SELECT FROM truck_visits v WHERE v.organization_id = ${of('organization_id')}
+      AND v.appointment_id = ${of('id')} AND v.gated_out_at IS NULL) THEN 'arrived' ELSE 'completed' END
+  WHEN ${of('missed_at')} IS NOT NULL THEN 'missed'
+  ELSE 'booked' END`;

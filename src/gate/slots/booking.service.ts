@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw } from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { Refused } from '../../common/errors/errors';
+import type { Columns } from '../../common/schema/columns';
+import { Appointment } from '../announcements/appointment.kind';
+import { isBooked } from './appointment-status';
+import { Slot, slotKey } from './slots';
+import { SlotsService, Taken } from './slots.service';
+
+/** How far ahead a free slot is looked for, in days, when the one that was asked for is full. */
+const AHEAD_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/** An appointment that wants a place. */
+interface Wanting {
+  id: number;
+  starts_at: Date;
+  terminal_id: number | null;
+  gate_id: number | null;
+  company: number | null;
+  company_name: string | null;
+  share_percent: number | null;
+  purposes: string[];
+}
+
+/** Gives appointments their places in slots. */
+@Injectable()
+export class BookingService {
+  constructor(
+    private readonly db: Db,
+    private readonly slots: SlotsService,
+  ) {}
+
+  /** Sees to it that nobody else books a place in the slots that begin then, until the transaction ends. */
+  async lock(starts_at: string): Promise<void> {
+    const name = `slots ${this.db.actor.organization_id} ${new Date(starts_at).toISOString()}`;
+    await this.db.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  }
+
+  /**
+   * Takes a place for an appointment that is written and names the beginning of its slot, which is locked.
+   * @throws Refused when no slot begins then for what it comes for, when several do, and when its slot is full or the
+   *   share of its company is used up; it names the next one that is free
+   * @param before the appointment as it was: in the slot that it has it stays, however full that is
+   */
+  async take(id: number, before?: Columns<Appointment>): Promise<void> {
+    const wanting = await this.wanting(id);
+    const { starts_at } = wanting;
+    const field = 'starts_at';
+    const slot = this.choose(await this.slots.between(starts_at, after(starts_at, 1)), wanting);
+    if (!slot)
+      throw new Refused(`No slot begins at ${shown(starts_at)}; ${await this.next(wanting)}.`, { field });
+    if (slot.ends_at <= (await this.db.now()))
+      throw new Refused(`The slot of ${shown(starts_at)} is over; ${await this.next(wanting)}.`, { field });
+    if (before && slotOf(before) === slotKey(slot)) return this.write(id, slot);
+    const options = { without: id, company: wanting.company };
+    const taken = await this.slots.taken(starts_at, after(starts_at, 1), options);
+    const full = refusal(slot, taken.get(slotKey(slot)), wanting);
+    if (full)
+      throw new Refused(`The slot of ${shown(starts_at)} ${full}; ${await this.next(wanting)}.`, { field });
+    await this.write(id, slot);
+  }
+
+  private write(id: number, { ends_at, purpose, terminal_id, gate_id }: Slot): Promise<void> {
+    return this.db.update(Appointment, id, { ends_at, slot_purpose: purpose, terminal_id, gate_id });
+  }
+
+  /**
+   * Sees to it that no other open appointment names a container of this one (decision 231). Two that do so at once wait
+   * for each other's containers.
+   * @throws Refused
+   */
+  async refuseTwice(id: number): Promise<void> {
+    const { organization_id } = this.db.actor;
+    const own = sql`p.organization_id = ${organization_id} AND p.appointment_id = ${id}`;
+    const containers = await this.db.query<{ id: number }>(sql`
+      SELECT c.id FROM containers c
+      WHERE c.organization_id = ${organization_id} AND c.id IN (
+        SELECT p.container_id FROM purposes p
+        JOIN appointments a ON a.organization_id = p.organization_id AND a.id = p.appointment_id
+        WHERE ${own} AND ${raw(isBooked('a'))})
+      ORDER BY c.id FOR NO KEY UPDATE`);
+    if (!containers.length) return;
+    const [other] = await this.db.query<{ container: string; appointment: string }>(sql`
+      SELECT c.number AS container, a.number AS appointment FROM purposes p
+      JOIN appointments a ON a.organization_id = p.organization_id AND a.id = p.appointment_id
+      JOIN containers c ON c.organization_id = p.organization_id AND c.id = p.container_id
+      WHERE p.organization_id = ${organization_id} AND p.container_id = ANY(${containers.map((each) => each.id)}::bigint[])
+        AND a.id <> ${id} AND ${raw(isBooked('a'))}
+      ORDER BY a.id LIMIT 1`);
+    if (other)
+      throw new Refused(
+        `Container '${other.container}' has an open appointment already: '${other.appointment}'.`,
+        { field: 'purposes' },
+      );
+  }
+
+  private async wanting(id: number): Promise<Wanting> {
+    const [row] = await this.db.query<Wanting>(sql`
+      SELECT a.id, a.starts_at, a.terminal_id, a.gate_id, m.id AS company, coalesce(m.name, m.code) AS company_name,
+        o.appointment_share_percent AS share_percent,
+        ARRAY(SELECT DISTINCT p.purpose_type FROM purposes p
+          WHERE p.organization_id = a.organization_id AND p.appointment_id = a.id) AS purposes
+      FROM appointments a
+      JOIN organizations o ON o.id = a.organization_id
+      LEFT JOIN trucks k ON k.organization_id = a.organization_id AND k.id = a.truck_id
+      LEFT JOIN truck_drivers d ON d.organization_id = a.organization_id AND d.id = a.truck_driver_id
+      LEFT JOIN trucking_companies m ON m.organization_id = a.organization_id
+        AND m.id = coalesce(a.trucking_company_id, k.trucking_company_id, d.trucking_company_id)
+      WHERE a.organization_id = ${this.db.actor.organization_id} AND a.id = ${id}`);
+    return row!;
+  }
+
+  /** The slot that is meant: one for exactly what the truck comes for goes before one for anything. Throws Refused. */
+  private choose(slots: Slot[], wanting: Wanting): Slot | undefined {
+    const fitting = this.slots.fitting(slots, wanting.purposes, wanting);
+    const exact = fitting.filter(({ purpose }) => (purpose === 'any') === (wanting.purposes.length !== 1));
+    const meant = exact.length ? exact : fitting;
+    if (meant.length > 1)
+      throw new Refused(
+        `Several slots begin at ${shown(wanting.starts_at)}: name the terminal or the gate of one.`,
+        { field: 'starts_at' },
+      );
+    return meant[0];
+  }
+
+  /** The end of a refusal: the next slot that has a place, among those of the next days. */
+  private async next(wanting: Wanting): Promise<string> {
+    const { id: without, company, starts_at } = wanting;
+    const now = await this.db.now();
+    const from = starts_at > now ? after(starts_at, 1) : now;
+    const until = after(from, AHEAD_DAYS * DAY_MS);
+    const slots = this.slots.fitting(await this.slots.between(from, until), wanting.purposes, wanting);
+    const taken = await this.slots.taken(from, until, { without, company });
+    const free = slots.find((slot) => !refusal(slot, taken.get(slotKey(slot)), wanting));
+    return free
+      ? `the next free one begins at ${shown(free.starts_at)}`
+      : `none is free in the ${AHEAD_DAYS} days after it`;
+  }
+}
+
+/** The key of the slot that an appointment has a place in. */
+function slotOf({ starts_at, slot_purpose: purpose, terminal_id, gate_id }: Columns<Appointment>) {
+  return starts_at && purpose ? slotKey({ starts_at, purpose, terminal_id, gate_id }) : undefined;
+}
+
+/** Why a slot has no place for an appointment; undefined when it has one. */
+function refusal(
+  { capacity }: Slot,
+  taken: Taken = { booked: 0, of_company: 0 },
+  { company_name, share_percent }: Wanting,
+): string | undefined {
+  if (taken.booked >= capacity) return 'is full';
+  if (!company_name || !share_percent) return undefined;
+  // a part of a place is none, but every company may have one
+  const share = Math.max(1, Math.floor((capacity * share_percent) / 100));
+  if (taken.of_company < share) return undefined;
+  return `has no more places for ${company_name}, whose share is ${share}`;
+}
+
+const shown = (time: Date) => time.toISOString();
+
+function after(time: Date, milliseconds: number): Date {
+  return new Date(time.getTime() + milliseconds);
+}

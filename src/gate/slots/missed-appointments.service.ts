@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw } from 'sql-template-tag';
+import { Background } from '../../common/database/background';
+import { Db } from '../../common/database/db';
+import { record } from '../../common/recording/record';
+import { kindOf } from '../../common/setup/kind';
+import { kindClasses } from '../../common/setup/kind-classes';
+import { Organization } from '../../common/tenancy/organization.entity';
+import { OrganizationsService } from '../../common/tenancy/organizations.service';
+import { Appointment } from '../announcements/appointment.kind';
+import { isBooked } from './appointment-status';
+
+/** How often is looked for appointments that were missed, in milliseconds. */
+const EVERY_MS = 15_000;
+
+/** How many are marked at a time. */
+const BATCH = 500;
+
+/** SQL: whether the appointment `a` is missed by now, in an organization whose late tolerance this is. */
+const isMissed = (minutes: string) =>
+  raw(`a.ends_at < now() - make_interval(mins => ${minutes}) AND ${isBooked('a')}`);
+
+/**
+ * Notices that a truck did not come until the late tolerance of its slot was over (decision 233). Several processes
+ * look; each appointment is marked once, by whoever locks it.
+ */
+@Injectable()
+export class MissedAppointmentsService {
+  constructor(
+    private readonly background: Background,
+    private readonly db: Db,
+  ) {
+    background.repeat('Noticing missed appointments', EVERY_MS, () => this.noticeAll());
+  }
+
+  /** Marks those that are missed by now, of every organization. */
+  async noticeAll(): Promise<void> {
+    const rows = await this.background.query<{ id: number }>(sql`
+      SELECT o.id FROM organizations o WHERE EXISTS (
+        SELECT FROM appointments a WHERE a.organization_id = o.id AND ${isMissed('o.appointment_late_minutes')})`);
+    for (const { id } of rows) while ((await this.notice(Number(id))) === BATCH);
+  }
+
+  /** Marks some; another process that does the same marks others. */
+  private async notice(organization_id: number): Promise<number> {
+    const { manager } = this.db.dataSource;
+    const organization = await manager.findOneByOrFail(Organization, { id: organization_id });
+    const actor = new OrganizationsService(manager).actorFor(organization);
+    return this.db.transaction({ ...actor, operation: 'an appointment is missed' }, '', async () => {
+      const missed = await this.db.query<{ id: number }>(sql`
+        UPDATE appointments m SET missed_at = now(), updated_at = now()
+        WHERE m.organization_id = ${organization_id} AND m.id IN (
+          SELECT a.id FROM appointments a
+          JOIN organizations o ON o.id = a.organization_id
+          WHERE a.organization_id = ${organization_id} AND ${isMissed('o.appointment_late_minutes')}
+          ORDER BY a.id LIMIT ${BATCH} FOR UPDATE OF a SKIP LOCKED)
+        RETURNING m.id`);
+      const { Show } = kindClasses(kindOf(Appointment));
+      await record(
+        this.db,
+        'appointment.missed',
+        Show,
+        missed.map(({ id }) => id),
+      );
+      return missed.length;
+    });
+  }
+}

@@ -1,0 +1,3 @@
+/** What trucks may come for in a slot. */
+export const SLOT_PURPOSES = ['pick up', 'drop off', 'any'] as const;
+export type SlotPurpose = (typeof SLOT_PURPOSES)[number];

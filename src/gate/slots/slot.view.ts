@@ -1,0 +1,27 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { SLOT_PURPOSES } from './slot-purpose';
+
+class PlaceOfSlot {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'string', example: 'In 1' }) name: string;
+}
+
+/** When trucks may come, and how many more. */
+export class AppointmentSlot {
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-30T07:00:00.000Z' }) starts_at: Date;
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-11-30T08:00:00.000Z' }) ends_at: Date;
+  @ApiProperty({ type: 'integer', example: 10 }) capacity: number;
+  @ApiProperty({ type: 'integer', example: 3, description: 'More than the capacity where that was lowered' })
+  booked: number;
+  @ApiProperty({ type: 'integer', example: 7 }) available: number;
+  @ApiProperty({ type: 'string', enum: SLOT_PURPOSES }) purpose: string;
+  @ApiProperty({ type: () => PlaceOfSlot, nullable: true }) terminal: PlaceOfSlot | null;
+  @ApiProperty({ type: () => PlaceOfSlot, nullable: true }) gate: PlaceOfSlot | null;
+}
+
+/** The slots of a span, in order of their beginnings. */
+export class AppointmentSlots {
+  @ApiProperty({ type: 'object', additionalProperties: false, description: 'Empty: there are no pages' })
+  actions: object;
+  @ApiProperty({ type: () => AppointmentSlot, isArray: true }) appointment_slots: AppointmentSlot[];
+}

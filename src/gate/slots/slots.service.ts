@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { Refused } from '../../common/errors/errors';
+import type { AppointmentSlotQuery } from './slot.dto';
+import type { AppointmentSlots } from './slot.view';
+import { Closure, fits, Plan, Slot, slotKey, slotsOf } from './slots';
+
+const DAY_MS = 86_400_000;
+/** How many days of slots are answered unless a span is given, and at most. */
+const USUAL_DAYS = 7;
+const MOST_DAYS = 31;
+/** The most slots that are answered. */
+const MOST_SLOTS = 10_000;
+
+/** How many trucks are booked for a slot, and how many of those are of one company. */
+export interface Taken {
+  booked: number;
+  of_company: number;
+}
+
+/** A terminal or a gate, as a slot shows it. */
+interface Place {
+  id: number;
+  name: string;
+}
+
+/** Knows the slots of the organization, and how full they are. */
+@Injectable()
+export class SlotsService {
+  constructor(private readonly db: Db) {}
+
+  /** @throws Refused when the span is too long */
+  async list({ from, until, purpose }: AppointmentSlotQuery): Promise<AppointmentSlots> {
+    const start = from ? new Date(from) : await this.db.now();
+    const end = until ? new Date(until) : new Date(start.getTime() + USUAL_DAYS * DAY_MS);
+    if (end.getTime() - start.getTime() > (MOST_DAYS + 0.5) * DAY_MS)
+      throw new Refused(`Slots of more than ${MOST_DAYS} days are not answered at a time.`, {
+        field: 'until',
+      });
+    const wanted = purpose?.replace('_', ' ');
+    const slots = (await this.between(start, end)).filter(
+      (slot) => !wanted || slot.purpose === wanted || slot.purpose === 'any',
+    );
+    if (slots.length > MOST_SLOTS)
+      throw new Refused(`More than 10,000 slots are not answered at a time: ask for a shorter span.`, {
+        field: 'until',
+      });
+    const taken = await this.taken(start, end);
+    const place = await this.places(slots);
+    return {
+      actions: {},
+      appointment_slots: slots.map((slot) => {
+        const { booked } = taken.get(slotKey(slot)) ?? { booked: 0 };
+        const { starts_at, ends_at, capacity, purpose: is } = slot;
+        return {
+          starts_at,
+          ends_at,
+          capacity,
+          booked,
+          available: Math.max(0, capacity - booked),
+          purpose: is,
+          terminal: place('terminal', slot.terminal_id),
+          gate: place('gate', slot.gate_id),
+        };
+      }),
+    };
+  }
+
+  /** The slots that begin from `from` until before `until`. */
+  async between(from: Date, until: Date): Promise<Slot[]> {
+    const { organization_id, time_zone } = this.db.actor;
+    const plans = await this.db.query<Plan>(sql`
+      SELECT p.terminal_id, p.gate_id, p.weekday, p."from", p."until", p.slot_minutes, p.capacity, p.purpose,
+        p.valid_from::text AS valid_from, p.valid_until::text AS valid_until
+      FROM appointment_plans p WHERE p.organization_id = ${organization_id} ORDER BY p.id`);
+    if (!plans.length) return [];
+    // a slot that begins before `until` lasts a day at most
+    const closures = await this.db.query<Closure>(sql`
+      SELECT c."from", c."until" FROM appointment_closures c
+      WHERE c.organization_id = ${organization_id} AND c."until" > ${from}
+        AND c."from" < ${new Date(until.getTime() + DAY_MS)}`);
+    return slotsOf(plans, closures, time_zone, from, until);
+  }
+
+  /** How full the slots are that begin in a span, by their keys; without one appointment, and for one company. */
+  async taken(
+    from: Date,
+    until: Date,
+    { without = null, company = null }: { without?: number | null; company?: number | null } = {},
+  ): Promise<Map<string, Taken>> {
+    const rows = await this.db.query<Omit<Slot, 'ends_at' | 'capacity'> & Taken>(sql`
+      SELECT a.starts_at, a.slot_purpose AS purpose, a.terminal_id, a.gate_id, count(*)::integer AS booked,
+        count(*) FILTER (WHERE coalesce(a.trucking_company_id, k.trucking_company_id, d.trucking_company_id)
+          = ${company}::bigint)::integer AS of_company
+      FROM appointments a
+      LEFT JOIN trucks k ON k.organization_id = a.organization_id AND k.id = a.truck_id
+      LEFT JOIN truck_drivers d ON d.organization_id = a.organization_id AND d.id = a.truck_driver_id
+      WHERE a.organization_id = ${this.db.actor.organization_id} AND a.starts_at >= ${from} AND a.starts_at < ${until}
+        AND a.cancelled_at IS NULL AND a.slot_purpose IS NOT NULL AND a.id IS DISTINCT FROM ${without}::bigint
+      GROUP BY 1, 2, 3, 4`);
+    return new Map(rows.map((row) => [slotKey(row), row]));
+  }
+
+  /** Those of these slots that trucks with these purposes may come in, at the place that is named, if one is. */
+  fitting(
+    slots: Slot[],
+    purposes: string[],
+    place: { terminal_id: number | null; gate_id: number | null },
+  ): Slot[] {
+    return slots.filter(
+      (slot) =>
+        fits(slot.purpose, purposes) &&
+        (!place.terminal_id || slot.terminal_id === place.terminal_id) &&
+        (!place.gate_id || slot.gate_id === place.gate_id),
+    );
+  }
+
+  /** What slots show of their terminals and gates. */
+  private async places(
+    slots: Slot[],
+  ): Promise<(kind: 'terminal' | 'gate', id: number | null) => Place | null> {
+    const { organization_id } = this.db.actor;
+    const terminals = slots.flatMap(({ terminal_id }) => terminal_id ?? []);
+    const gates = slots.flatMap(({ gate_id }) => gate_id ?? []);
+    const rows = await this.db.query<Place & { kind: string }>(sql`
+      SELECT 'terminal' AS kind, t.id, t.name FROM terminals t
+      WHERE t.organization_id = ${organization_id} AND t.id = ANY(${[...new Set(terminals)]}::bigint[])
+      UNION ALL
+      SELECT 'gate', g.id, g.name FROM gates g
+      WHERE g.organization_id = ${organization_id} AND g.id = ANY(${[...new Set(gates)]}::bigint[])`);
+    const places = new Map(rows.map(({ kind, id, name }) => [`${kind} ${id}`, { id, name }]));
+    return (kind, id) => places.get(`${kind} ${id}`) ?? null;
+  }
+}

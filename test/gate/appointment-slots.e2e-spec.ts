@@ -1,0 +1,272 @@
+import { MissedAppointmentsService } from '../../src/gate/slots/missed-appointments.service';
+import { aContainerInYard, aGate, aVisit, dropOff, gateOut, pickUp, aNewContainer } from '../factories/gate';
+import { aTruck, aTruckingCompany } from '../factories/parties';
+import type { Client } from '../setup/client';
+import { databaseUrl } from '../setup/database';
+import { Service, useService } from '../setup/service';
+
+const PATH = '/appointments';
+const HOUR = 3_600_000;
+
+/** A Monday far ahead, from 08:00 in Amsterdam. */
+const AT = (hour: number) => new Date(Date.parse('2099-01-05T07:00:00Z') + (hour - 8) * HOUR).toISOString();
+
+describe('appointments in slots', () => {
+  const service = useService();
+  let client: Client;
+  beforeEach(async () => {
+    client = await service.current.organization({ time_zone: 'Europe/Amsterdam' });
+    await aGate(client, { name: 'In 1' });
+  });
+
+  const plan = (fields: object = {}) =>
+    client.create('/appointment_plans', {
+      weekday: 1,
+      from: '08:00',
+      until: '12:00',
+      slot_minutes: 60,
+      capacity: 1,
+      ...fields,
+    });
+  const book = (fields: object = {}, of = client) => of.post(PATH, { starts_at: AT(8), ...fields });
+  const slots = async (query = `from=${AT(0)}&until=${AT(24)}`) =>
+    (await client.get(`/appointment_slots?${query}`)).body.appointment_slots;
+  const free = async () => (await slots()).map(({ available }: { available: number }) => available);
+  const shown = async (number: string) => (await client.get(`${PATH}/${number}`)).body.appointment;
+
+  it('takes places until the slot is full, and then names the next free one', async () => {
+    await plan();
+    const { status, body } = await book();
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      appointment: {
+        number: expect.stringMatching(/^AP\d{10}$/),
+        starts_at: AT(8),
+        ends_at: AT(9),
+        status: 'booked',
+      },
+      availability: [],
+    });
+    await book({ starts_at: AT(9) });
+    const full = await book();
+    expect([full.status, full.body.error]).toEqual([
+      422,
+      `The slot of ${AT(8)} is full; the next free one begins at ${AT(10)}.`,
+    ]);
+    expect(await free()).toEqual([0, 0, 1, 1]);
+    expect((await book({ starts_at: AT(8.5) })).body.error).toMatch(/^No slot begins at /);
+  });
+
+  it('keeps to the capacity when 64 book 10 places at once on two services', async () => {
+    await plan({ capacity: 10 });
+    const second = await Service.on(service.current.database, {}, databaseUrl);
+    try {
+      const both = [client, second.clientOf(client)];
+      const answers = await Promise.all(Array.from({ length: 64 }, (_, n) => book({}, both[n % 2])));
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 201)).toHaveLength(10);
+      expect(statuses.filter((status) => status === 422)).toHaveLength(54);
+    } finally {
+      await second.app.close();
+    }
+    expect((await slots())[0]).toMatchObject({ capacity: 10, booked: 10, available: 0 });
+  });
+
+  it('gives a company its share of a slot', async () => {
+    await plan({ capacity: 4 });
+    await client.patch('/organization', { appointment_share_percent: 50 });
+    const { code, name } = await aTruckingCompany(client, { name: 'Estuary Haulage' });
+    const { license_plate: truck } = await aTruck(client, { trucking_company: name });
+    expect((await book({ trucking_company: code })).status).toBe(201);
+    expect((await book({ truck })).status).toBe(201);
+    const third = await book({ trucking_company: name });
+    expect([third.status, third.body.error]).toEqual([
+      422,
+      `The slot of ${AT(8)} has no more places for Estuary Haulage, whose share is 2; the next free one begins at ${AT(9)}.`,
+    ]);
+    expect((await book()).status).toBe(201);
+  });
+
+  it('has one open appointment for a container, whoever is first', async () => {
+    await plan({ capacity: 20 });
+    const { number } = await aContainerInYard(client);
+    const answers = await Promise.all(
+      [8, 9, 10, 11].map((hour) => book({ starts_at: AT(hour), purposes: [pickUp(number)] })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+    const { appointment, availability } = answers.find(({ status }) => status === 201)!.body;
+    expect(availability).toMatchObject([{ container: { number }, available: true }]);
+    const refused = await book({ starts_at: null, purposes: [pickUp(number)] });
+    expect(refused.body.error).toBe(
+      `Container '${number}' has an open appointment already: '${appointment.number}'.`,
+    );
+    await client.post(`${PATH}/${appointment.number}/cancel`, { reason: 'Sold' });
+    expect((await book({ purposes: [pickUp(number)] })).status).toBe(201);
+  });
+
+  it('gives another slot for a reason, and the place back in one', async () => {
+    await plan();
+    const { number } = (await book()).body.appointment;
+    const move = (fields: object) => client.patch(`${PATH}/${number}`, fields);
+    const without = await move({ starts_at: AT(9) });
+    expect([without.status, Object.keys(without.body.errors)]).toEqual([422, ['reschedule_reason']]);
+    await book({ starts_at: AT(9) });
+    expect((await move({ starts_at: AT(9), reschedule_reason: 'Traffic' })).status).toBe(422);
+    expect(await free()).toEqual([0, 0, 1, 1]);
+    expect((await move({ starts_at: AT(10), reschedule_reason: 'Traffic' })).body.appointment).toMatchObject({
+      starts_at: AT(10),
+      ends_at: AT(11),
+      reschedule_reason: 'Traffic',
+    });
+    expect(await free()).toEqual([1, 0, 0, 1]);
+    expect((await move({ expected_at: AT(10) })).status).toBe(200);
+    expect(
+      (await move({ starts_at: null, reschedule_reason: 'Open end' })).body.appointment.ends_at,
+    ).toBeNull();
+    expect(await free()).toEqual([1, 0, 1, 1]);
+  });
+
+  it('cancels one for a reason, once', async () => {
+    await plan();
+    const cargo = await aNewContainer(client);
+    const { number } = (await book({ purposes: [dropOff(cargo)] })).body.appointment;
+    const cancel = (body?: object) => client.as('write').post(`${PATH}/${number}/cancel`, body);
+    expect((await cancel({})).status).toBe(422);
+    const { status, body } = await cancel({ reason: 'Truck broke down' });
+    expect(status).toBe(200);
+    expect(body.appointment).toMatchObject({ status: 'cancelled', cancel_reason: 'Truck broke down' });
+    expect(await free()).toEqual([1, 1, 1, 1]);
+    expect((await cancel({ reason: 'Again' })).status).toBe(422);
+    expect((await client.patch(`${PATH}/${number}`, { expected_at: null })).status).toBe(422);
+    const { license_plate: truck } = await aTruck(client);
+    const come = await client.post('/truck_visits', { gate: 'In 1', truck, appointment_number: number });
+    expect([come.status, come.body.error]).toEqual([422, `Appointment '${number}' has been cancelled.`]);
+    const [stay] = (await client.get(`/containers/${cargo.container_number}/stays`)).body.stays;
+    expect(stay.status).toBe('cancelled');
+  });
+
+  it('chooses the slot by what the truck comes for and by the place, and asks where it cannot', async () => {
+    const { id: gate_id } = await aGate(client, { name: 'In 2' });
+    await plan({ purpose: 'drop off' });
+    await plan({ purpose: 'pick up', gate: 'In 1' });
+    await plan({ purpose: 'pick up', gate: 'In 2' });
+    const { number } = await aContainerInYard(client);
+    const purposes = [pickUp(number)];
+    expect((await book({ purposes })).body.error).toMatch(/^Several slots begin at /);
+    expect((await book({ purposes, gate_id })).body.appointment.gate).toMatchObject({ name: 'In 2' });
+    expect(await slots(`from=${AT(8)}&until=${AT(9)}&purpose=drop_off`)).toMatchObject([
+      { purpose: 'drop off', available: 1 },
+    ]);
+  });
+
+  it('leaves what is booked where places are taken away or the time is closed', async () => {
+    const { appointment_plan } = await plan({ capacity: 2 });
+    const { number } = (await book()).body.appointment;
+    await book();
+    await client.patch(`/appointment_plans/${appointment_plan.id}`, { capacity: 1 });
+    expect((await slots())[0]).toMatchObject({ capacity: 1, booked: 2, available: 0 });
+    await client.create('/appointment_closures', { from: AT(8), until: AT(9.5), reason: 'Storm' });
+    expect((await slots()).map(({ starts_at }: { starts_at: string }) => starts_at)).toEqual([
+      AT(10),
+      AT(11),
+    ]);
+    const closed = (await client.get(`${PATH}?in_closure=true`)).body.appointments;
+    expect(closed.map((each: { number: string }) => each.number)).toContain(number);
+    expect((await client.get(`${PATH}?in_closure=false`)).body.appointments).toEqual([]);
+    expect((await book({ starts_at: AT(9) })).body.error).toContain(`begins at ${AT(10)}`);
+  });
+
+  /** Brings an appointment to a slot that began and ended so many minutes from now. */
+  const shift = (number: string, start: number, end: number) =>
+    service.current.query(
+      `UPDATE appointments SET starts_at = now() + make_interval(mins => $1), ends_at = now() + make_interval(mins => $2)
+       WHERE organization_id = $3 AND number = $4`,
+      [start, end, client.organization_id, number],
+    );
+  const come = async (number: string) =>
+    client.post('/truck_visits', {
+      gate: 'In 1',
+      truck: (await aTruck(client)).license_plate,
+      appointment_number: number,
+    });
+
+  it.each([
+    [20, 80, false],
+    [40, 100, true],
+    [-80, -20, false],
+    [-100, -40, true],
+  ])('compares the time at the gate with a slot from %i to %i minutes', async (start, end, off) => {
+    await plan();
+    const { number } = (await book()).body.appointment;
+    await shift(number, start, end);
+    await client.patch('/organization', { off_slot: 'refuse' });
+    if (off) {
+      const refused = await come(number);
+      expect([refused.status, refused.body.error]).toEqual([
+        422,
+        expect.stringMatching(start > 0 ? /^Truck is too early/ : /^Truck is too late/),
+      ]);
+      await client.patch('/organization', { off_slot: 'mark' });
+    }
+    const { id } = (await come(number)).body.truck_visit;
+    const visit = (await client.get(`/truck_visits/${id}`)).body;
+    expect(visit.off_slot).toBe(off);
+    expect((await shown(number)).status).toBe('arrived');
+    await gateOut(client, visit.truck.license_plate);
+    expect((await shown(number)).status).toBe('completed');
+    expect((await client.get(`${PATH}?status=completed`)).body.appointments).toHaveLength(1);
+    expect((await client.get(`${PATH}?status=booked`)).body.appointments).toEqual([]);
+  });
+
+  it('notices by itself that a truck did not come, which may get another slot', async () => {
+    await plan();
+    const late = (await book()).body.appointment.number;
+    const waiting = (await book({ starts_at: AT(9) })).body.appointment.number;
+    await shift(late, -100, -31);
+    await shift(waiting, -100, -29);
+    const missed = service.current.app.get(MissedAppointmentsService);
+    await Promise.all([missed.noticeAll(), missed.noticeAll()]);
+    expect((await shown(late)).status).toBe('missed');
+    expect((await shown(waiting)).status).toBe('booked');
+    expect((await client.get(`${PATH}?status=missed`)).body.appointments).toHaveLength(1);
+    const written = await service.current.query<{ many: number }>(
+      `SELECT count(*)::integer AS many FROM (
+         SELECT type, organization_id FROM events_written UNION ALL SELECT type, organization_id FROM events) e
+       WHERE type = 'appointment.missed' AND organization_id = $1`,
+      [client.organization_id],
+    );
+    expect(written[0]!.many).toBe(1);
+    const again = await client.patch(`${PATH}/${late}`, {
+      starts_at: AT(10),
+      reschedule_reason: 'Came late',
+    });
+    expect(again.body.appointment).toMatchObject({ status: 'booked', starts_at: AT(10) });
+  });
+
+  it('takes no unannounced truck where appointments are required', async () => {
+    await client.patch('/organization', { appointments_required: true });
+    const { license_plate: truck } = await aTruck(client);
+    const refused = await client.post('/truck_visits', { gate: 'In 1', truck });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toHaveProperty('appointment_number');
+    const { number } = (await client.post(PATH, {})).body.appointment;
+    await aVisit(client, { gate: 'In 1', truck, appointment_number: number });
+  });
+
+  it('refuses plans that make no sense, and spans that are too long', async () => {
+    for (const fields of [
+      { weekday: 0 },
+      { weekday: 8 },
+      { from: '24:00' },
+      { until: '8:00' },
+      { slot_minutes: 0 },
+      { capacity: -1 },
+    ])
+      expect((await client.post('/appointment_plans', { ...PLAN, ...fields })).status).toBe(400);
+    const backwards = await client.post('/appointment_plans', { ...PLAN, from: '12:00' });
+    expect([backwards.status, backwards.body.error]).toEqual([422, 'Until must be later than from.']);
+    expect((await client.as('write').post('/appointment_plans', PLAN)).status).toBe(403);
+    expect((await client.get(`/appointment_slots?from=${AT(0)}&until=2099-03-01`)).status).toBe(422);
+  });
+  const PLAN = { weekday: 1, from: '08:00', until: '12:00', slot_minutes: 60, capacity: 1 };
+});
