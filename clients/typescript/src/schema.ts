@@ -3929,6 +3929,40 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "appointment.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An appointment was cancelled. */
+        post: operations["onAppointmentCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "appointment.missed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The truck of an appointment did not come in time. */
+        post: operations["onAppointmentMissed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "truck_visit.gated_in": {
         parameters: {
             query?: never;
@@ -5816,6 +5850,57 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "gate.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A gate was created. */
+        post: operations["onGateCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "gate.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A gate was changed. */
+        post: operations["onGateUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "gate.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A gate was deleted. */
+        post: operations["onGateDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "appointment.created": {
         parameters: {
             query?: never;
@@ -5867,7 +5952,7 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "gate.created": {
+    "appointment_closure.created": {
         parameters: {
             query?: never;
             header?: never;
@@ -5876,15 +5961,15 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A gate was created. */
-        post: operations["onGateCreated"];
+        /** An appointment closure was created. */
+        post: operations["onAppointmentClosureCreated"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "gate.updated": {
+    "appointment_closure.updated": {
         parameters: {
             query?: never;
             header?: never;
@@ -5893,15 +5978,15 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A gate was changed. */
-        post: operations["onGateUpdated"];
+        /** An appointment closure was changed. */
+        post: operations["onAppointmentClosureUpdated"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "gate.deleted": {
+    "appointment_closure.deleted": {
         parameters: {
             query?: never;
             header?: never;
@@ -5910,8 +5995,59 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A gate was deleted. */
-        post: operations["onGateDeleted"];
+        /** An appointment closure was deleted. */
+        post: operations["onAppointmentClosureDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "appointment_plan.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An appointment plan was created. */
+        post: operations["onAppointmentPlanCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "appointment_plan.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An appointment plan was changed. */
+        post: operations["onAppointmentPlanUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "appointment_plan.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An appointment plan was deleted. */
+        post: operations["onAppointmentPlanDeleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -39792,6 +39928,310 @@ export interface operations {
             };
         };
     };
+    onAppointmentCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "appointment.cancelled";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "appointment.cancelled";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: {
+                            /**
+                             * Format: int64
+                             * @example 1
+                             */
+                            id: number;
+                            /**
+                             * @description Made when left out: AP and 10 digits
+                             * @example AP-2001
+                             */
+                            number: string;
+                            truck: {
+                                /** Format: int64 */
+                                id: number;
+                                license_plate: string;
+                            } | null;
+                            truck_driver: {
+                                /** Format: int64 */
+                                id: number;
+                            } | null;
+                            /** @description The name or the code */
+                            trucking_company: {
+                                /** Format: int64 */
+                                id: number;
+                                code: string;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            expected_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the slot begins; without it no place of a slot is taken
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            starts_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            ends_at: string | null;
+                            terminal: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            gate: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            /** @description booked, arrived, completed, cancelled, missed */
+                            status: string;
+                            /** @description Why it was given another slot: required when it is */
+                            reschedule_reason: string | null;
+                            cancel_reason: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            cancelled_at: string | null;
+                            purposes: components["schemas"]["PurposeShow"][];
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            updated_at: string;
+                        } | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAppointmentMissed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "appointment.missed";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "appointment.missed";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: {
+                            /**
+                             * Format: int64
+                             * @example 1
+                             */
+                            id: number;
+                            /**
+                             * @description Made when left out: AP and 10 digits
+                             * @example AP-2001
+                             */
+                            number: string;
+                            truck: {
+                                /** Format: int64 */
+                                id: number;
+                                license_plate: string;
+                            } | null;
+                            truck_driver: {
+                                /** Format: int64 */
+                                id: number;
+                            } | null;
+                            /** @description The name or the code */
+                            trucking_company: {
+                                /** Format: int64 */
+                                id: number;
+                                code: string;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            expected_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the slot begins; without it no place of a slot is taken
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            starts_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            ends_at: string | null;
+                            terminal: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            gate: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            /** @description booked, arrived, completed, cancelled, missed */
+                            status: string;
+                            /** @description Why it was given another slot: required when it is */
+                            reschedule_reason: string | null;
+                            cancel_reason: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            cancelled_at: string | null;
+                            purposes: components["schemas"]["PurposeShow"][];
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            updated_at: string;
+                        } | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onTruckVisitGatedIn: {
         parameters: {
             query?: never;
@@ -40010,6 +40450,8 @@ export interface operations {
                             interchanges: components["schemas"]["InterchangeOfVisit"][];
                             /** @description Why interchanges stayed incomplete at gate-out */
                             reason_for_incomplete: string | null;
+                            /** @description Whether the truck came outside of the slot of its appointment */
+                            off_slot: boolean;
                         } | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
@@ -40258,6 +40700,8 @@ export interface operations {
                             interchanges: components["schemas"]["InterchangeOfVisit"][];
                             /** @description Why interchanges stayed incomplete at gate-out */
                             reason_for_incomplete: string | null;
+                            /** @description Whether the truck came outside of the slot of its appointment */
+                            off_slot: boolean;
                         } | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
@@ -54930,476 +55374,6 @@ export interface operations {
             };
         };
     };
-    onAppointmentCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "appointment.created",
-                 *       "timestamp": "2026-11-22T06:52:07.580Z",
-                 *       "data": {
-                 *         "id": 119,
-                 *         "type": "appointment.created",
-                 *         "occurred_at": "2026-11-22T06:52:07.580Z",
-                 *         "recorded_at": "2026-11-22T06:52:07.616Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "1465198a-8248-409c-a363-89f976fe86bf",
-                 *         "subject": {
-                 *           "type": "appointment",
-                 *           "id": 3,
-                 *           "key": "AP-2009",
-                 *           "url": "http://localhost:3000/api/v1/appointments/3"
-                 *         },
-                 *         "data": {
-                 *           "id": 3,
-                 *           "number": "AP-2009",
-                 *           "truck": {
-                 *             "id": 4,
-                 *             "license_plate": "PT-263-V"
-                 *           },
-                 *           "truck_driver": {
-                 *             "id": 4
-                 *           },
-                 *           "expected_at": "2026-11-30T08:00:00.000Z",
-                 *           "purposes": [],
-                 *           "created_at": "2026-11-22T06:52:07.580Z",
-                 *           "updated_at": "2026-11-22T06:52:07.580Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "appointment.created";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "appointment.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /** @example AP-2001 */
-                            number: string;
-                            truck: {
-                                /** Format: int64 */
-                                id: number;
-                                license_plate: string;
-                            } | null;
-                            truck_driver: {
-                                /** Format: int64 */
-                                id: number;
-                            } | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            expected_at: string | null;
-                            purposes: components["schemas"]["PurposeShow"][];
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAppointmentUpdated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "appointment.updated",
-                 *       "timestamp": "2026-11-22T06:55:28.659Z",
-                 *       "data": {
-                 *         "id": 153,
-                 *         "type": "appointment.updated",
-                 *         "occurred_at": "2026-11-22T06:55:28.659Z",
-                 *         "recorded_at": "2026-11-22T06:55:28.691Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke B Dijk"
-                 *         },
-                 *         "request_id": "b3a9b555-584e-4c6d-a067-830a8b26a109",
-                 *         "subject": {
-                 *           "type": "appointment",
-                 *           "id": 1,
-                 *           "key": "AP-2001 B",
-                 *           "url": "http://localhost:3000/api/v1/appointments/1"
-                 *         },
-                 *         "data": {
-                 *           "id": 1,
-                 *           "number": "AP-2001 B",
-                 *           "truck": {
-                 *             "id": 4,
-                 *             "license_plate": "PT-263-V"
-                 *           },
-                 *           "truck_driver": {
-                 *             "id": 4
-                 *           },
-                 *           "expected_at": "2026-11-30T08:00:00.000Z",
-                 *           "purposes": [
-                 *             {
-                 *               "purpose_type": "pick up",
-                 *               "cargo": "DO-3001 B",
-                 *               "booking": null,
-                 *               "bill_of_lading": null,
-                 *               "delivery_order": "DO-3001 B",
-                 *               "interchange": {
-                 *                 "seals": null,
-                 *                 "weight": null
-                 *               }
-                 *             }
-                 *           ],
-                 *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:28.659Z"
-                 *         },
-                 *         "changes": {
-                 *           "number": [
-                 *             "AP-2001",
-                 *             "AP-2001 B"
-                 *           ]
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "appointment.updated";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "appointment.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /** @example AP-2001 */
-                            number: string;
-                            truck: {
-                                /** Format: int64 */
-                                id: number;
-                                license_plate: string;
-                            } | null;
-                            truck_driver: {
-                                /** Format: int64 */
-                                id: number;
-                            } | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            expected_at: string | null;
-                            purposes: components["schemas"]["PurposeShow"][];
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAppointmentDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "appointment.deleted",
-                 *       "timestamp": "2026-11-22T06:52:07.759Z",
-                 *       "data": {
-                 *         "id": 120,
-                 *         "type": "appointment.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:07.759Z",
-                 *         "recorded_at": "2026-11-22T06:52:07.797Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "f1d0ddaf-e97c-4e23-922e-d815aa7697b2",
-                 *         "subject": {
-                 *           "type": "appointment",
-                 *           "id": 3,
-                 *           "key": "AP-2009",
-                 *           "url": "http://localhost:3000/api/v1/appointments/3"
-                 *         },
-                 *         "data": {
-                 *           "id": 3,
-                 *           "number": "AP-2009",
-                 *           "truck": {
-                 *             "id": 4,
-                 *             "license_plate": "PT-263-V"
-                 *           },
-                 *           "truck_driver": {
-                 *             "id": 4
-                 *           },
-                 *           "expected_at": "2026-11-30T08:00:00.000Z",
-                 *           "purposes": [],
-                 *           "created_at": "2026-11-22T06:52:07.580Z",
-                 *           "updated_at": "2026-11-22T06:52:07.667Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "appointment.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "appointment.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /** @example AP-2001 */
-                            number: string;
-                            truck: {
-                                /** Format: int64 */
-                                id: number;
-                                license_plate: string;
-                            } | null;
-                            truck_driver: {
-                                /** Format: int64 */
-                                id: number;
-                            } | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            expected_at: string | null;
-                            purposes: components["schemas"]["PurposeShow"][];
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     onGateCreated: {
         parameters: {
             query?: never;
@@ -55715,6 +55689,1070 @@ export interface operations {
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
                         data: components["schemas"]["GateShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAppointmentCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "appointment.created",
+                 *       "timestamp": "2026-11-22T06:52:07.580Z",
+                 *       "data": {
+                 *         "id": 119,
+                 *         "type": "appointment.created",
+                 *         "occurred_at": "2026-11-22T06:52:07.580Z",
+                 *         "recorded_at": "2026-11-22T06:52:07.616Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "1465198a-8248-409c-a363-89f976fe86bf",
+                 *         "subject": {
+                 *           "type": "appointment",
+                 *           "id": 3,
+                 *           "key": "AP-2009",
+                 *           "url": "http://localhost:3000/api/v1/appointments/3"
+                 *         },
+                 *         "data": {
+                 *           "id": 3,
+                 *           "number": "AP-2009",
+                 *           "truck": {
+                 *             "id": 4,
+                 *             "license_plate": "PT-263-V"
+                 *           },
+                 *           "truck_driver": {
+                 *             "id": 4
+                 *           },
+                 *           "expected_at": "2026-11-30T08:00:00.000Z",
+                 *           "purposes": [],
+                 *           "created_at": "2026-11-22T06:52:07.580Z",
+                 *           "updated_at": "2026-11-22T06:52:07.580Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "appointment.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "appointment.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: {
+                            /**
+                             * Format: int64
+                             * @example 1
+                             */
+                            id: number;
+                            /**
+                             * @description Made when left out: AP and 10 digits
+                             * @example AP-2001
+                             */
+                            number: string;
+                            truck: {
+                                /** Format: int64 */
+                                id: number;
+                                license_plate: string;
+                            } | null;
+                            truck_driver: {
+                                /** Format: int64 */
+                                id: number;
+                            } | null;
+                            /** @description The name or the code */
+                            trucking_company: {
+                                /** Format: int64 */
+                                id: number;
+                                code: string;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            expected_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the slot begins; without it no place of a slot is taken
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            starts_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            ends_at: string | null;
+                            terminal: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            gate: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            /** @description booked, arrived, completed, cancelled, missed */
+                            status: string;
+                            /** @description Why it was given another slot: required when it is */
+                            reschedule_reason: string | null;
+                            cancel_reason: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            cancelled_at: string | null;
+                            purposes: components["schemas"]["PurposeShow"][];
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            updated_at: string;
+                        } | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAppointmentUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "appointment.updated",
+                 *       "timestamp": "2026-11-22T06:55:28.659Z",
+                 *       "data": {
+                 *         "id": 153,
+                 *         "type": "appointment.updated",
+                 *         "occurred_at": "2026-11-22T06:55:28.659Z",
+                 *         "recorded_at": "2026-11-22T06:55:28.691Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke B Dijk"
+                 *         },
+                 *         "request_id": "b3a9b555-584e-4c6d-a067-830a8b26a109",
+                 *         "subject": {
+                 *           "type": "appointment",
+                 *           "id": 1,
+                 *           "key": "AP-2001 B",
+                 *           "url": "http://localhost:3000/api/v1/appointments/1"
+                 *         },
+                 *         "data": {
+                 *           "id": 1,
+                 *           "number": "AP-2001 B",
+                 *           "truck": {
+                 *             "id": 4,
+                 *             "license_plate": "PT-263-V"
+                 *           },
+                 *           "truck_driver": {
+                 *             "id": 4
+                 *           },
+                 *           "expected_at": "2026-11-30T08:00:00.000Z",
+                 *           "purposes": [
+                 *             {
+                 *               "purpose_type": "pick up",
+                 *               "cargo": "DO-3001 B",
+                 *               "booking": null,
+                 *               "bill_of_lading": null,
+                 *               "delivery_order": "DO-3001 B",
+                 *               "interchange": {
+                 *                 "seals": null,
+                 *                 "weight": null
+                 *               }
+                 *             }
+                 *           ],
+                 *           "created_at": "2026-11-22T06:55:00.484Z",
+                 *           "updated_at": "2026-11-22T06:55:28.659Z"
+                 *         },
+                 *         "changes": {
+                 *           "number": [
+                 *             "AP-2001",
+                 *             "AP-2001 B"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "appointment.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "appointment.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: {
+                            /**
+                             * Format: int64
+                             * @example 1
+                             */
+                            id: number;
+                            /**
+                             * @description Made when left out: AP and 10 digits
+                             * @example AP-2001
+                             */
+                            number: string;
+                            truck: {
+                                /** Format: int64 */
+                                id: number;
+                                license_plate: string;
+                            } | null;
+                            truck_driver: {
+                                /** Format: int64 */
+                                id: number;
+                            } | null;
+                            /** @description The name or the code */
+                            trucking_company: {
+                                /** Format: int64 */
+                                id: number;
+                                code: string;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            expected_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the slot begins; without it no place of a slot is taken
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            starts_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            ends_at: string | null;
+                            terminal: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            gate: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            /** @description booked, arrived, completed, cancelled, missed */
+                            status: string;
+                            /** @description Why it was given another slot: required when it is */
+                            reschedule_reason: string | null;
+                            cancel_reason: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            cancelled_at: string | null;
+                            purposes: components["schemas"]["PurposeShow"][];
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            updated_at: string;
+                        } | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAppointmentDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "appointment.deleted",
+                 *       "timestamp": "2026-11-22T06:52:07.759Z",
+                 *       "data": {
+                 *         "id": 120,
+                 *         "type": "appointment.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:07.759Z",
+                 *         "recorded_at": "2026-11-22T06:52:07.797Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "f1d0ddaf-e97c-4e23-922e-d815aa7697b2",
+                 *         "subject": {
+                 *           "type": "appointment",
+                 *           "id": 3,
+                 *           "key": "AP-2009",
+                 *           "url": "http://localhost:3000/api/v1/appointments/3"
+                 *         },
+                 *         "data": {
+                 *           "id": 3,
+                 *           "number": "AP-2009",
+                 *           "truck": {
+                 *             "id": 4,
+                 *             "license_plate": "PT-263-V"
+                 *           },
+                 *           "truck_driver": {
+                 *             "id": 4
+                 *           },
+                 *           "expected_at": "2026-11-30T08:00:00.000Z",
+                 *           "purposes": [],
+                 *           "created_at": "2026-11-22T06:52:07.580Z",
+                 *           "updated_at": "2026-11-22T06:52:07.667Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "appointment.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "appointment.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: {
+                            /**
+                             * Format: int64
+                             * @example 1
+                             */
+                            id: number;
+                            /**
+                             * @description Made when left out: AP and 10 digits
+                             * @example AP-2001
+                             */
+                            number: string;
+                            truck: {
+                                /** Format: int64 */
+                                id: number;
+                                license_plate: string;
+                            } | null;
+                            truck_driver: {
+                                /** Format: int64 */
+                                id: number;
+                            } | null;
+                            /** @description The name or the code */
+                            trucking_company: {
+                                /** Format: int64 */
+                                id: number;
+                                code: string;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            expected_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the slot begins; without it no place of a slot is taken
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            starts_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            ends_at: string | null;
+                            terminal: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            gate: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            /** @description booked, arrived, completed, cancelled, missed */
+                            status: string;
+                            /** @description Why it was given another slot: required when it is */
+                            reschedule_reason: string | null;
+                            cancel_reason: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            cancelled_at: string | null;
+                            purposes: components["schemas"]["PurposeShow"][];
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            updated_at: string;
+                        } | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAppointmentClosureCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "appointment_closure.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "appointment_closure.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["AppointmentClosureShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAppointmentClosureUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "appointment_closure.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "appointment_closure.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["AppointmentClosureShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAppointmentClosureDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "appointment_closure.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "appointment_closure.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["AppointmentClosureShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAppointmentPlanCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "appointment_plan.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "appointment_plan.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["AppointmentPlanShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAppointmentPlanUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "appointment_plan.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "appointment_plan.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["AppointmentPlanShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAppointmentPlanDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "appointment_plan.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "appointment_plan.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["AppointmentPlanShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
