@@ -2,72 +2,66 @@ SELECT (
   SELECT row_to_json(f)
   FROM (
     SELECT t."id" AS "id",
-    t."vin_number" AS "vin_number",
     t."reference_number" AS "reference_number",
     t."quantity" AS "quantity",
     t."goods" AS "goods",
     t."goods_description" AS "goods_description",
     t."shipping_marks" AS "shipping_marks",
     t."usage" AS "usage",
-    t."make" AS "make",
-    t."model" AS "model",
-    t."color" AS "color",
-    t."year" AS "year",
+    (
+      SELECT string_agg(b.number, ', ' ORDER BY l.id)
+      FROM vehicle_bills l
+      JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
+      WHERE l.organization_id = t."organization_id" AND l.vehicle_id = t."id"
+    ) AS "active_bill_of_ladings",
+    t."vin_number" AS "vin_number",
+    (
+      SELECT string_agg(c.name, ', ' ORDER BY l.id)
+      FROM vehicle_consignees l
+      JOIN consignees c ON c.organization_id = l.organization_id AND c.id = l.consignee_id
+      WHERE l.organization_id = t."organization_id" AND l.vehicle_id = t."id"
+    ) AS "consignee",
+    t."current_location_type" AS "current_location_type",
+    (location_name(t."organization_id", t."current_location_type", t."current_location_id")) AS "current_location",
+    t."current_location_id" AS "current_location_id",
+    ((
+      SELECT t_organization."weight_unit"
+      FROM organizations t_organization
+      WHERE t."organization_id" = t_organization."id"
+    )) AS "weight_unit",
     trim_scale(t."weight"::numeric) AS "weight",
+    ((
+      SELECT t_organization."dimension_unit"
+      FROM organizations t_organization
+      WHERE t."organization_id" = t_organization."id"
+    )) AS "dimension_unit",
     trim_scale(t."width"::numeric) AS "width",
     trim_scale(t."height"::numeric) AS "height",
     trim_scale(t."length"::numeric) AS "length",
-    trim_scale(t."volume"::numeric) AS "volume",
+    (to_char(t."volume", 'FM999999999990.099999')) AS "volume",
     t."pieces_per_package" AS "pieces_per_package",
     trim_scale(t."package_weight"::numeric) AS "package_weight",
-    CASE WHEN t."package_type_id" IS NOT NULL THEN json_build_object('id', t."package_type_id", 'code', (
-      SELECT t_package_type."code"
-      FROM package_types t_package_type
-      WHERE t."organization_id" = t_package_type."organization_id" AND t."package_type_id" = t_package_type."id"
-    )) END AS "package_type",
-    CASE WHEN t."commodity_type_id" IS NOT NULL THEN json_build_object('id', t."commodity_type_id", 'name', (
-      SELECT t_commodity_type."name"
-      FROM commodity_types t_commodity_type
-      WHERE t."organization_id" = t_commodity_type."organization_id" AND t."commodity_type_id" = t_commodity_type."id"
-    )) END AS "commodity_type",
-    CASE WHEN t."shipping_line_id" IS NOT NULL THEN json_build_object('id', t."shipping_line_id", 'code', (
-      SELECT t_shipping_line."code"
-      FROM shipping_lines t_shipping_line
-      WHERE t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
-    )) END AS "shipping_line",
-    CASE WHEN t."arrival_voyage_id" IS NOT NULL THEN json_build_object('id', t."arrival_voyage_id", 'number', (
-      SELECT t_arrival_voyage."number"
-      FROM voyages t_arrival_voyage
-      WHERE t."organization_id" = t_arrival_voyage."organization_id" AND t."arrival_voyage_id" = t_arrival_voyage."id"
-    )) END AS "arrival_voyage",
-    CASE WHEN t."departure_voyage_id" IS NOT NULL THEN json_build_object('id', t."departure_voyage_id", 'number', (
-      SELECT t_departure_voyage."number"
-      FROM voyages t_departure_voyage
-      WHERE t."organization_id" = t_departure_voyage."organization_id" AND t."departure_voyage_id" = t_departure_voyage."id"
-    )) END AS "departure_voyage",
-    CASE WHEN t."booking_id" IS NOT NULL THEN json_build_object('id', t."booking_id", 'number', (
-      SELECT t_booking."number"
-      FROM bookings t_booking
-      WHERE t."organization_id" = t_booking."organization_id" AND t."booking_id" = t_booking."id"
-    )) END AS "booking",
-    CASE WHEN t."dock_receipt_id" IS NOT NULL THEN json_build_object('id', t."dock_receipt_id", 'number', (
-      SELECT t_dock_receipt."number"
-      FROM dock_receipts t_dock_receipt
-      WHERE t."organization_id" = t_dock_receipt."organization_id" AND t."dock_receipt_id" = t_dock_receipt."id"
-    )) END AS "dock_receipt",
-    CASE WHEN t."stripped_from_container_id" IS NOT NULL THEN json_build_object('id', t."stripped_from_container_id", 'number', (
-      SELECT t_stripped_from_container."number"
-      FROM containers t_stripped_from_container
-      WHERE t."organization_id" = t_stripped_from_container."organization_id" AND t."stripped_from_container_id" = t_stripped_from_container."id"
-    )) END AS "stripped_from_container",
-    CASE WHEN t."yard_slot_id" IS NOT NULL THEN json_build_object('id', t."yard_slot_id", 'name', (
+    ((
       SELECT t_yard_slot."name"
       FROM yard_slots t_yard_slot
       WHERE t."organization_id" = t_yard_slot."organization_id" AND t."yard_slot_id" = t_yard_slot."id"
-    )) END AS "yard_slot",
-    t."tags" AS "tags",
-    to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
-    to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
+    )) AS "yard_slot",
+    ((
+      SELECT t_package_type."code"
+      FROM package_types t_package_type
+      WHERE t."organization_id" = t_package_type."organization_id" AND t."package_type_id" = t_package_type."id"
+    )) AS "package_type_code",
+    ((
+      SELECT t_package_type."description"
+      FROM package_types t_package_type
+      WHERE t."organization_id" = t_package_type."organization_id" AND t."package_type_id" = t_package_type."id"
+    )) AS "package_type",
+    t."extra_attributes" AS "extra_attributes",
+    (
+      SELECT coalesce(json_agg(json_build_object('label', d.label, 'value', t."flex_fields" -> d.canonical_name) ORDER BY d.position, d.id), '[]'::json)
+      FROM flex_field_definitions d
+      WHERE d.organization_id = t."organization_id" AND d.record_type = 'vehicle'
+    ) AS "flex_fields"
   ) f
 )
 FROM vehicles t

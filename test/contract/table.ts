@@ -123,10 +123,8 @@ const CONTAINER_STAY = `id number container.id container.number status usage
   goods weight seals commodity_type.id commodity_type.name consignee{} bill_of_ladings[]{} booking{}
   arrival_voyage{} departure_voyage{} operating_reefer reefer_temperature reefer_set_point_temperature
   supply_temperature reason created_at updated_at`;
-const REASON = 'code sentence since until source{}';
-const AVAILABILITY_HOLD = 'id hold_type reference_number lifted_until bill_of_lading{}';
-const AVAILABILITY = `container.id container.number available ${under('reasons[].', REASON).join(' ')}
-  ${under('holds[].', AVAILABILITY_HOLD).join(' ')} ${under('holds_lifted_for_a_time[].', AVAILABILITY_HOLD).join(' ')}
+const AVAILABILITY = `container.id container.number available reasons[]{}
+  holds[]{} holds_lifted_for_a_time[]{}
   location{} stay{} expected.voyage{} expected.estimated_time announced.pre_advice{} announced.appointment{}
   announced.truck_visit{} appointment_needed last_free_day as_of`;
 const SLOT = 'starts_at ends_at capacity booked available purpose terminal{} gate{}';
@@ -300,21 +298,12 @@ export const TABLE: Row[] = [
   ['PATCH', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
   ['GET', '/containers/{}/availability', EVENT_STATUSES, under('', AVAILABILITY)],
   ['GET', '/availability', EVENT_STATUSES, ['actions{}', ...under('availabilities[].', AVAILABILITY)]],
-  [
-    'GET',
-    '/truck_visits/{}/obstacles',
-    EVENT_STATUSES,
-    under(
-      '',
-      `truck_visit.id may_leave ${under('reasons[].', REASON).join(' ')} reasons[].container{}
-      reasons[].delivery_order{} reasons[].actions{}`,
-    ),
-  ],
+  ['GET', '/truck_visits/{}/obstacles', EVENT_STATUSES, under('', 'truck_visit.id may_leave reasons[]{}')],
   [
     'GET',
     '/bookings/{}/receiving',
     EVENT_STATUSES,
-    under('', 'receives reasons[].code reasons[].sentence received inside quantity cut_off'),
+    under('', 'receives reasons[]{} received inside quantity cut_off'),
   ],
   ['GET', '/appointment_slots', [422], ['actions{}', ...under('appointment_slots[].', SLOT)]],
   [

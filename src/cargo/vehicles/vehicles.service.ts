@@ -14,7 +14,9 @@ import { vehicleModel } from './vehicle.write';
 /** Vehicles: set up and deleted as a kind, listed, shown and updated by endpoints of their own. */
 @Injectable()
 export class VehiclesService extends SetupService<Vehicle> {
-  protected override readonly view = VehicleShow;
+  protected override get view() {
+    return VehicleShow;
+  }
 
   constructor(db: Db) {
     super(db, kindOf(Vehicle), vehicleModel);

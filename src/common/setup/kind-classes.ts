@@ -22,19 +22,9 @@ export function kindClasses(kind: KindDefinition): KindClasses {
   if (known) return known;
   const { name } = kind.entity;
   const Create = named(`Create${name}`, class {});
-  const Show = named(`${name}Show`, class {});
   const Query = named(`${name}Query`, class extends PageQuery {});
-  const out: KindOut = view<Row & Record<string, unknown>>(
-    kind.entity as RowClass<Row & Record<string, unknown>>,
-  );
-
-  out.id()(Show.prototype, 'id');
-  for (const { name: field, inputs, output } of kind.fields) {
+  for (const { inputs } of kind.fields)
     for (const input of inputs) input.decorator(Create.prototype, input.name);
-    output(out, field)(Show.prototype, field);
-  }
-  out.time()(Show.prototype, 'created_at');
-  out.time()(Show.prototype, 'updated_at');
 
   if (kind.key !== 'name') In.text({ description: `The whole ${kind.key}` })(Query.prototype, kind.key);
   if (kind.fields.some((field) => field.name === 'name'))
@@ -42,14 +32,30 @@ export function kindClasses(kind: KindDefinition): KindClasses {
 
   for (const [filter, decorator] of Object.entries(kind.filters ?? {})) decorator(Query.prototype, filter);
 
+  let show: Type<object> | undefined;
   const classes = {
     Create,
     Update: named(`Update${name}`, class extends PartialType(Create) {}),
     Query,
-    Show,
+    // made when it is asked for: a kind whose view is written by hand has no other one
+    get Show() {
+      return (show ??= showOf(kind));
+    },
   };
   made.set(kind, classes);
   return classes;
+}
+
+function showOf(kind: KindDefinition): Type<object> {
+  const Show = named(`${kind.entity.name}Show`, class {});
+  const out: KindOut = view<Row & Record<string, unknown>>(
+    kind.entity as RowClass<Row & Record<string, unknown>>,
+  );
+  out.id()(Show.prototype, 'id');
+  for (const { name, output } of kind.fields) output(out, name)(Show.prototype, name);
+  out.time()(Show.prototype, 'created_at');
+  out.time()(Show.prototype, 'updated_at');
+  return Show;
 }
 
 function named<T extends Type<object>>(name: string, type: T): T {

@@ -60,8 +60,9 @@ const ENDPOINTS = ['list', 'show', 'create', 'update', 'remove'] as const;
 
 function setupController(kind: KindDefinition, token: symbol | SetupServiceClass, view?: Type): Type {
   const { plural, singular, key, alsoOf, role = 'admin' } = kind;
-  const { Create, Update, Query: ListQuery, Show: OwnShow } = kindClasses(kind);
-  const Show = view ?? OwnShow;
+  const classes = kindClasses(kind);
+  const { Create, Update, Query: ListQuery } = classes;
+  const Show = view ?? classes.Show;
   const words = plural.replaceAll('_', ' ');
   const article = /^[aeio]/.test(singular) ? 'an' : 'a';
   const record = `${article} ${singular.replaceAll('_', ' ')}`;

@@ -25,14 +25,15 @@ export type KindInput = Record<string, unknown>;
  * a kind whose lists or look-ups are particular extends it and overrides `filter` or `find`.
  */
 export class SetupService<E extends Row = Row> {
-  protected readonly view: Type;
-
   constructor(
     protected readonly db: Db,
     readonly kind: KindDefinition,
     protected readonly model: WriteModel<E>,
-  ) {
-    this.view = kindClasses(kind).Show;
+  ) {}
+
+  /** How records are shown; a kind whose view is written by hand overrides it. */
+  protected get view(): Type {
+    return kindClasses(this.kind).Show;
   }
 
   list(query: PageQuery & KindInput): Promise<Page> {
