@@ -45,7 +45,7 @@ export class Service {
     const config = loadConfig({ LOG_LEVEL: 'error', ...PATIENT, ...env });
     const options = dataSourceOptions(address(database), config);
     const extra = { ...(options.extra as object), allowExitOnIdle: true };
-    const dataSource = await new DataSource({ ...options, extra } as DataSourceOptions).initialize();
+    const dataSource = await new DataSource({ ...options, extra }).initialize();
     await guard(dataSource);
     return new Service(await buildApp(config, dataSource), dataSource, database);
   }

@@ -4473,261 +4473,6 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "user.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A user was created. */
-        post: operations["onUserCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "user.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A user was changed. */
-        post: operations["onUserUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "user.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A user was deleted. */
-        post: operations["onUserDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "flex_field_definition.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A flex field definition was created. */
-        post: operations["onFlexFieldDefinitionCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "flex_field_definition.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A flex field definition was changed. */
-        post: operations["onFlexFieldDefinitionUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "flex_field_definition.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A flex field definition was deleted. */
-        post: operations["onFlexFieldDefinitionDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "hold_type.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A hold type was created. */
-        post: operations["onHoldTypeCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "hold_type.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A hold type was changed. */
-        post: operations["onHoldTypeUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "hold_type.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A hold type was deleted. */
-        post: operations["onHoldTypeDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "exporter.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** An exporter was created. */
-        post: operations["onExporterCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "exporter.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** An exporter was changed. */
-        post: operations["onExporterUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "exporter.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** An exporter was deleted. */
-        post: operations["onExporterDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "port.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A port was created. */
-        post: operations["onPortCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "port.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A port was changed. */
-        post: operations["onPortUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "port.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A port was deleted. */
-        post: operations["onPortDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "agent.created": {
         parameters: {
             query?: never;
@@ -4739,23 +4484,6 @@ export interface webhooks {
         put?: never;
         /** An agent was created. */
         post: operations["onAgentCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "agent.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** An agent was changed. */
-        post: operations["onAgentUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4779,7 +4507,7 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "terminal.created": {
+    "agent.updated": {
         parameters: {
             query?: never;
             header?: never;
@@ -4788,1113 +4516,8 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A terminal was created. */
-        post: operations["onTerminalCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "terminal.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A terminal was changed. */
-        post: operations["onTerminalUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "terminal.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A terminal was deleted. */
-        post: operations["onTerminalDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "yard_area.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A yard area was created. */
-        post: operations["onYardAreaCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "yard_area.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A yard area was changed. */
-        post: operations["onYardAreaUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "yard_area.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A yard area was deleted. */
-        post: operations["onYardAreaDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "berth_area.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A berth area was created. */
-        post: operations["onBerthAreaCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "berth_area.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A berth area was changed. */
-        post: operations["onBerthAreaUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "berth_area.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A berth area was deleted. */
-        post: operations["onBerthAreaDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "pilot.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A pilot was created. */
-        post: operations["onPilotCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "pilot.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A pilot was changed. */
-        post: operations["onPilotUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "pilot.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A pilot was deleted. */
-        post: operations["onPilotDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "stevedoring_company.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A stevedoring company was created. */
-        post: operations["onStevedoringCompanyCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "stevedoring_company.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A stevedoring company was changed. */
-        post: operations["onStevedoringCompanyUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "stevedoring_company.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A stevedoring company was deleted. */
-        post: operations["onStevedoringCompanyDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "stevedoring_supervisor.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A stevedoring supervisor was created. */
-        post: operations["onStevedoringSupervisorCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "stevedoring_supervisor.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A stevedoring supervisor was changed. */
-        post: operations["onStevedoringSupervisorUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "stevedoring_supervisor.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A stevedoring supervisor was deleted. */
-        post: operations["onStevedoringSupervisorDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "package_type.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A package type was created. */
-        post: operations["onPackageTypeCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "package_type.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A package type was changed. */
-        post: operations["onPackageTypeUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "package_type.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A package type was deleted. */
-        post: operations["onPackageTypeDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "breakbulk.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A breakbulk was created. */
-        post: operations["onBreakbulkCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "breakbulk.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A breakbulk was changed. */
-        post: operations["onBreakbulkUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "breakbulk.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A breakbulk was deleted. */
-        post: operations["onBreakbulkDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "chassis.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A chassis was created. */
-        post: operations["onChassisCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "chassis.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A chassis was changed. */
-        post: operations["onChassisUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "chassis.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A chassis was deleted. */
-        post: operations["onChassisDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "booking.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A booking was created. */
-        post: operations["onBookingCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "booking.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A booking was changed. */
-        post: operations["onBookingUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "booking.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A booking was deleted. */
-        post: operations["onBookingDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "commodity_type.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A commodity type was created. */
-        post: operations["onCommodityTypeCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "commodity_type.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A commodity type was changed. */
-        post: operations["onCommodityTypeUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "commodity_type.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A commodity type was deleted. */
-        post: operations["onCommodityTypeDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "container_type.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A container type was created. */
-        post: operations["onContainerTypeCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "container_type.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A container type was changed. */
-        post: operations["onContainerTypeUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "container_type.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A container type was deleted. */
-        post: operations["onContainerTypeDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "container.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A container was created. */
-        post: operations["onContainerCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "container.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A container was changed. */
-        post: operations["onContainerUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "container.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A container was deleted. */
-        post: operations["onContainerDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "dock_receipt.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A dock receipt was created. */
-        post: operations["onDockReceiptCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "dock_receipt.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A dock receipt was changed. */
-        post: operations["onDockReceiptUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "dock_receipt.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A dock receipt was deleted. */
-        post: operations["onDockReceiptDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "packing_list_item.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A packing list item was created. */
-        post: operations["onPackingListItemCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "packing_list_item.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A packing list item was changed. */
-        post: operations["onPackingListItemUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "packing_list_item.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A packing list item was deleted. */
-        post: operations["onPackingListItemDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "delivery_order.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A delivery order was created. */
-        post: operations["onDeliveryOrderCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "delivery_order.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A delivery order was changed. */
-        post: operations["onDeliveryOrderUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "delivery_order.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A delivery order was deleted. */
-        post: operations["onDeliveryOrderDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "yard_slot.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A yard slot was created. */
-        post: operations["onYardSlotCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "yard_slot.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A yard slot was changed. */
-        post: operations["onYardSlotUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "yard_slot.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A yard slot was deleted. */
-        post: operations["onYardSlotDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "vehicle.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A vehicle was created. */
-        post: operations["onVehicleCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "vehicle.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A vehicle was changed. */
-        post: operations["onVehicleUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "vehicle.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A vehicle was deleted. */
-        post: operations["onVehicleDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "load_list.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A load list was created. */
-        post: operations["onLoadListCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "load_list.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A load list was changed. */
-        post: operations["onLoadListUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "load_list.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A load list was deleted. */
-        post: operations["onLoadListDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "trucking_company.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A trucking company was created. */
-        post: operations["onTruckingCompanyCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "trucking_company.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A trucking company was changed. */
-        post: operations["onTruckingCompanyUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "trucking_company.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A trucking company was deleted. */
-        post: operations["onTruckingCompanyDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "truck_driver.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A truck driver was created. */
-        post: operations["onTruckDriverCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "truck_driver.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A truck driver was changed. */
-        post: operations["onTruckDriverUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "truck_driver.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A truck driver was deleted. */
-        post: operations["onTruckDriverDeleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "gate.created": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A gate was created. */
-        post: operations["onGateCreated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "gate.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A gate was changed. */
-        post: operations["onGateUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "gate.deleted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A gate was deleted. */
-        post: operations["onGateDeleted"];
+        /** An agent was changed. */
+        post: operations["onAgentUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5918,23 +4541,6 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "appointment.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** An appointment was changed. */
-        post: operations["onAppointmentUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "appointment.deleted": {
         parameters: {
             query?: never;
@@ -5946,6 +4552,23 @@ export interface webhooks {
         put?: never;
         /** An appointment was deleted. */
         post: operations["onAppointmentDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "appointment.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An appointment was changed. */
+        post: operations["onAppointmentUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5969,23 +4592,6 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "appointment_closure.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** An appointment closure was changed. */
-        post: operations["onAppointmentClosureUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "appointment_closure.deleted": {
         parameters: {
             query?: never;
@@ -5997,6 +4603,23 @@ export interface webhooks {
         put?: never;
         /** An appointment closure was deleted. */
         post: operations["onAppointmentClosureDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "appointment_closure.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An appointment closure was changed. */
+        post: operations["onAppointmentClosureUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6020,6 +4643,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "appointment_plan.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An appointment plan was deleted. */
+        post: operations["onAppointmentPlanDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "appointment_plan.updated": {
         parameters: {
             query?: never;
@@ -6037,7 +4677,7 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "appointment_plan.deleted": {
+    "berth_area.created": {
         parameters: {
             query?: never;
             header?: never;
@@ -6046,8 +4686,909 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An appointment plan was deleted. */
-        post: operations["onAppointmentPlanDeleted"];
+        /** A berth area was created. */
+        post: operations["onBerthAreaCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "berth_area.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A berth area was deleted. */
+        post: operations["onBerthAreaDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "berth_area.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A berth area was changed. */
+        post: operations["onBerthAreaUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "booking.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A booking was created. */
+        post: operations["onBookingCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "booking.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A booking was deleted. */
+        post: operations["onBookingDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "booking.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A booking was changed. */
+        post: operations["onBookingUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "breakbulk.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A breakbulk was created. */
+        post: operations["onBreakbulkCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "breakbulk.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A breakbulk was deleted. */
+        post: operations["onBreakbulkDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "breakbulk.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A breakbulk was changed. */
+        post: operations["onBreakbulkUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "chassis.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A chassis was created. */
+        post: operations["onChassisCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "chassis.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A chassis was deleted. */
+        post: operations["onChassisDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "chassis.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A chassis was changed. */
+        post: operations["onChassisUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "commodity_type.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A commodity type was created. */
+        post: operations["onCommodityTypeCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "commodity_type.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A commodity type was deleted. */
+        post: operations["onCommodityTypeDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "commodity_type.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A commodity type was changed. */
+        post: operations["onCommodityTypeUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A container was created. */
+        post: operations["onContainerCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A container was deleted. */
+        post: operations["onContainerDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A container was changed. */
+        post: operations["onContainerUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container_type.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A container type was created. */
+        post: operations["onContainerTypeCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container_type.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A container type was deleted. */
+        post: operations["onContainerTypeDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container_type.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A container type was changed. */
+        post: operations["onContainerTypeUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "delivery_order.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A delivery order was created. */
+        post: operations["onDeliveryOrderCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "delivery_order.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A delivery order was deleted. */
+        post: operations["onDeliveryOrderDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "delivery_order.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A delivery order was changed. */
+        post: operations["onDeliveryOrderUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dock_receipt.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A dock receipt was created. */
+        post: operations["onDockReceiptCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dock_receipt.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A dock receipt was deleted. */
+        post: operations["onDockReceiptDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dock_receipt.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A dock receipt was changed. */
+        post: operations["onDockReceiptUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "exporter.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An exporter was created. */
+        post: operations["onExporterCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "exporter.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An exporter was deleted. */
+        post: operations["onExporterDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "exporter.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An exporter was changed. */
+        post: operations["onExporterUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "flex_field_definition.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A flex field definition was created. */
+        post: operations["onFlexFieldDefinitionCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "flex_field_definition.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A flex field definition was deleted. */
+        post: operations["onFlexFieldDefinitionDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "flex_field_definition.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A flex field definition was changed. */
+        post: operations["onFlexFieldDefinitionUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "gate.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A gate was created. */
+        post: operations["onGateCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "gate.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A gate was deleted. */
+        post: operations["onGateDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "gate.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A gate was changed. */
+        post: operations["onGateUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "hold_type.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A hold type was created. */
+        post: operations["onHoldTypeCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "hold_type.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A hold type was deleted. */
+        post: operations["onHoldTypeDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "hold_type.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A hold type was changed. */
+        post: operations["onHoldTypeUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "load_list.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A load list was created. */
+        post: operations["onLoadListCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "load_list.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A load list was deleted. */
+        post: operations["onLoadListDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "load_list.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A load list was changed. */
+        post: operations["onLoadListUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "package_type.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A package type was created. */
+        post: operations["onPackageTypeCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "package_type.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A package type was deleted. */
+        post: operations["onPackageTypeDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "package_type.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A package type was changed. */
+        post: operations["onPackageTypeUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "packing_list_item.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A packing list item was created. */
+        post: operations["onPackingListItemCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "packing_list_item.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A packing list item was deleted. */
+        post: operations["onPackingListItemDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "packing_list_item.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A packing list item was changed. */
+        post: operations["onPackingListItemUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "pilot.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A pilot was created. */
+        post: operations["onPilotCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "pilot.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A pilot was deleted. */
+        post: operations["onPilotDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "pilot.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A pilot was changed. */
+        post: operations["onPilotUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "port.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A port was created. */
+        post: operations["onPortCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "port.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A port was deleted. */
+        post: operations["onPortDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "port.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A port was changed. */
+        post: operations["onPortUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6071,23 +5612,6 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "service_boat.updated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A service boat was changed. */
-        post: operations["onServiceBoatUpdated"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "service_boat.deleted": {
         parameters: {
             query?: never;
@@ -6105,7 +5629,7 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "voyage_event_type.created": {
+    "service_boat.updated": {
         parameters: {
             query?: never;
             header?: never;
@@ -6114,15 +5638,15 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A voyage event type was created. */
-        post: operations["onVoyageEventTypeCreated"];
+        /** A service boat was changed. */
+        post: operations["onServiceBoatUpdated"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "voyage_event_type.updated": {
+    "stevedoring_company.created": {
         parameters: {
             query?: never;
             header?: never;
@@ -6131,15 +5655,15 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A voyage event type was changed. */
-        post: operations["onVoyageEventTypeUpdated"];
+        /** A stevedoring company was created. */
+        post: operations["onStevedoringCompanyCreated"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "voyage_event_type.deleted": {
+    "stevedoring_company.deleted": {
         parameters: {
             query?: never;
             header?: never;
@@ -6148,8 +5672,76 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A voyage event type was deleted. */
-        post: operations["onVoyageEventTypeDeleted"];
+        /** A stevedoring company was deleted. */
+        post: operations["onStevedoringCompanyDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "stevedoring_company.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A stevedoring company was changed. */
+        post: operations["onStevedoringCompanyUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "stevedoring_supervisor.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A stevedoring supervisor was created. */
+        post: operations["onStevedoringSupervisorCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "stevedoring_supervisor.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A stevedoring supervisor was deleted. */
+        post: operations["onStevedoringSupervisorDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "stevedoring_supervisor.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A stevedoring supervisor was changed. */
+        post: operations["onStevedoringSupervisorUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6173,6 +5765,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "tally_move.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A tally move was deleted. */
+        post: operations["onTallyMoveDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "tally_move.updated": {
         parameters: {
             query?: never;
@@ -6190,7 +5799,7 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "tally_move.deleted": {
+    "terminal.created": {
         parameters: {
             query?: never;
             header?: never;
@@ -6199,8 +5808,399 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A tally move was deleted. */
-        post: operations["onTallyMoveDeleted"];
+        /** A terminal was created. */
+        post: operations["onTerminalCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "terminal.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A terminal was deleted. */
+        post: operations["onTerminalDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "terminal.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A terminal was changed. */
+        post: operations["onTerminalUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "truck_driver.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A truck driver was created. */
+        post: operations["onTruckDriverCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "truck_driver.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A truck driver was deleted. */
+        post: operations["onTruckDriverDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "truck_driver.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A truck driver was changed. */
+        post: operations["onTruckDriverUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "trucking_company.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A trucking company was created. */
+        post: operations["onTruckingCompanyCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "trucking_company.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A trucking company was deleted. */
+        post: operations["onTruckingCompanyDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "trucking_company.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A trucking company was changed. */
+        post: operations["onTruckingCompanyUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A user was created. */
+        post: operations["onUserCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A user was deleted. */
+        post: operations["onUserDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A user was changed. */
+        post: operations["onUserUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "vehicle.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A vehicle was created. */
+        post: operations["onVehicleCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "vehicle.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A vehicle was deleted. */
+        post: operations["onVehicleDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "vehicle.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A vehicle was changed. */
+        post: operations["onVehicleUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "voyage_event_type.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A voyage event type was created. */
+        post: operations["onVoyageEventTypeCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "voyage_event_type.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A voyage event type was deleted. */
+        post: operations["onVoyageEventTypeDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "voyage_event_type.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A voyage event type was changed. */
+        post: operations["onVoyageEventTypeUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "yard_area.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A yard area was created. */
+        post: operations["onYardAreaCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "yard_area.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A yard area was deleted. */
+        post: operations["onYardAreaDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "yard_area.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A yard area was changed. */
+        post: operations["onYardAreaUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "yard_slot.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A yard slot was created. */
+        post: operations["onYardSlotCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "yard_slot.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A yard slot was deleted. */
+        post: operations["onYardSlotDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "yard_slot.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A yard slot was changed. */
+        post: operations["onYardSlotUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -45365,1711 +45365,6 @@ export interface operations {
             };
         };
     };
-    onUserCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "user.created",
-                 *       "timestamp": "2026-11-22T06:51:58.639Z",
-                 *       "data": {
-                 *         "id": 59,
-                 *         "type": "user.created",
-                 *         "occurred_at": "2026-11-22T06:51:58.639Z",
-                 *         "recorded_at": "2026-11-22T06:51:58.669Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "735b9502-3cdf-4453-bcfd-1a4fd42568c5",
-                 *         "subject": {
-                 *           "type": "user",
-                 *           "id": 5,
-                 *           "key": "night.clerk@harbour.example",
-                 *           "url": "http://localhost:3000/api/v1/users/5"
-                 *         },
-                 *         "data": {
-                 *           "id": 5,
-                 *           "email": "night.clerk@harbour.example",
-                 *           "firstname": "Femke",
-                 *           "lastname": "Dijk",
-                 *           "active": true,
-                 *           "created_at": "2026-11-22T06:51:58.639Z",
-                 *           "updated_at": "2026-11-22T06:51:58.639Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "user.created";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "user.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["UserShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onUserUpdated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "user.updated",
-                 *       "timestamp": "2026-11-22T06:55:27.184Z",
-                 *       "data": {
-                 *         "id": 123,
-                 *         "type": "user.updated",
-                 *         "occurred_at": "2026-11-22T06:55:27.184Z",
-                 *         "recorded_at": "2026-11-22T06:55:27.212Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke B Dijk"
-                 *         },
-                 *         "request_id": "6928aa7d-3cd8-4bce-8a8b-a690164709fc",
-                 *         "subject": {
-                 *           "type": "user",
-                 *           "id": 1,
-                 *           "key": "femke.dijk@harbour.example",
-                 *           "url": "http://localhost:3000/api/v1/users/1"
-                 *         },
-                 *         "data": {
-                 *           "id": 1,
-                 *           "email": "femke.dijk@harbour.example",
-                 *           "firstname": "Femke B",
-                 *           "lastname": "Dijk",
-                 *           "active": true,
-                 *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:27.184Z"
-                 *         },
-                 *         "changes": {
-                 *           "firstname": [
-                 *             "Femke",
-                 *             "Femke B"
-                 *           ]
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "user.updated";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "user.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["UserShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onUserDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "user.deleted",
-                 *       "timestamp": "2026-11-22T06:51:58.800Z",
-                 *       "data": {
-                 *         "id": 60,
-                 *         "type": "user.deleted",
-                 *         "occurred_at": "2026-11-22T06:51:58.800Z",
-                 *         "recorded_at": "2026-11-22T06:51:58.816Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "adbe0a4f-3fb2-4d39-910f-493a52c22f7b",
-                 *         "subject": {
-                 *           "type": "user",
-                 *           "id": 5,
-                 *           "key": "night.clerk@harbour.example",
-                 *           "url": "http://localhost:3000/api/v1/users/5"
-                 *         },
-                 *         "data": {
-                 *           "id": 5,
-                 *           "email": "night.clerk@harbour.example",
-                 *           "firstname": "Femke",
-                 *           "lastname": "Dijk",
-                 *           "active": true,
-                 *           "created_at": "2026-11-22T06:51:58.639Z",
-                 *           "updated_at": "2026-11-22T06:51:58.730Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "user.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "user.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["UserShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onFlexFieldDefinitionCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "flex_field_definition.created",
-                 *       "timestamp": "2026-11-22T06:51:58.950Z",
-                 *       "data": {
-                 *         "id": 61,
-                 *         "type": "flex_field_definition.created",
-                 *         "occurred_at": "2026-11-22T06:51:58.950Z",
-                 *         "recorded_at": "2026-11-22T06:51:59.011Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "61f6f129-ff58-426e-8500-59fe58a0940f",
-                 *         "subject": {
-                 *           "type": "flex_field_definition",
-                 *           "id": 9,
-                 *           "key": "bunker_supplier",
-                 *           "url": "http://localhost:3000/api/v1/flex_field_definitions/9"
-                 *         },
-                 *         "data": {
-                 *           "id": 9,
-                 *           "record_type": "voyage",
-                 *           "canonical_name": "bunker_supplier",
-                 *           "label": "Bunker supplier",
-                 *           "value_type": "string",
-                 *           "position": 1,
-                 *           "created_at": "2026-11-22T06:51:58.950Z",
-                 *           "updated_at": "2026-11-22T06:51:58.950Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "flex_field_definition.created";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "flex_field_definition.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["FlexFieldDefinitionShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onFlexFieldDefinitionUpdated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "flex_field_definition.updated",
-                 *       "timestamp": "2026-11-22T06:55:27.347Z",
-                 *       "data": {
-                 *         "id": 124,
-                 *         "type": "flex_field_definition.updated",
-                 *         "occurred_at": "2026-11-22T06:55:27.347Z",
-                 *         "recorded_at": "2026-11-22T06:55:27.374Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke B Dijk"
-                 *         },
-                 *         "request_id": "40fea135-99a8-49e9-9132-54f25e428fd0",
-                 *         "subject": {
-                 *           "type": "flex_field_definition",
-                 *           "id": 1,
-                 *           "key": "gangs_ordered",
-                 *           "url": "http://localhost:3000/api/v1/flex_field_definitions/1"
-                 *         },
-                 *         "data": {
-                 *           "id": 1,
-                 *           "record_type": "voyage",
-                 *           "canonical_name": "gangs_ordered",
-                 *           "label": "Gangs ordered B",
-                 *           "value_type": "number",
-                 *           "position": 1,
-                 *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:27.347Z"
-                 *         },
-                 *         "changes": {
-                 *           "label": [
-                 *             "Gangs ordered",
-                 *             "Gangs ordered B"
-                 *           ]
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "flex_field_definition.updated";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "flex_field_definition.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["FlexFieldDefinitionShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onFlexFieldDefinitionDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "flex_field_definition.deleted",
-                 *       "timestamp": "2026-11-22T06:51:59.280Z",
-                 *       "data": {
-                 *         "id": 62,
-                 *         "type": "flex_field_definition.deleted",
-                 *         "occurred_at": "2026-11-22T06:51:59.280Z",
-                 *         "recorded_at": "2026-11-22T06:51:59.298Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "a4d39454-ac67-4f06-812f-b68bce9d0db6",
-                 *         "subject": {
-                 *           "type": "flex_field_definition",
-                 *           "id": 9,
-                 *           "key": "bunker_supplier",
-                 *           "url": "http://localhost:3000/api/v1/flex_field_definitions/9"
-                 *         },
-                 *         "data": {
-                 *           "id": 9,
-                 *           "record_type": "voyage",
-                 *           "canonical_name": "bunker_supplier",
-                 *           "label": "Bunker supplier",
-                 *           "value_type": "string",
-                 *           "position": 1,
-                 *           "created_at": "2026-11-22T06:51:58.950Z",
-                 *           "updated_at": "2026-11-22T06:51:59.154Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "flex_field_definition.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "flex_field_definition.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["FlexFieldDefinitionShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onHoldTypeCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "hold_type.created",
-                 *       "timestamp": "2026-11-22T06:52:07.231Z",
-                 *       "data": {
-                 *         "id": 117,
-                 *         "type": "hold_type.created",
-                 *         "occurred_at": "2026-11-22T06:52:07.231Z",
-                 *         "recorded_at": "2026-11-22T06:52:07.253Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "eeda7521-5b79-41f4-ad9d-89d8f04ecf7f",
-                 *         "subject": {
-                 *           "type": "hold_type",
-                 *           "id": 6,
-                 *           "key": "Weight check",
-                 *           "url": "http://localhost:3000/api/v1/hold_types/6"
-                 *         },
-                 *         "data": {
-                 *           "id": 6,
-                 *           "name": "Weight check",
-                 *           "description": "Customs have not released the container",
-                 *           "applies_to": "container",
-                 *           "created_at": "2026-11-22T06:52:07.231Z",
-                 *           "updated_at": "2026-11-22T06:52:07.231Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "hold_type.created";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "hold_type.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["HoldTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onHoldTypeUpdated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "hold_type.updated",
-                 *       "timestamp": "2026-11-22T06:55:28.608Z",
-                 *       "data": {
-                 *         "id": 152,
-                 *         "type": "hold_type.updated",
-                 *         "occurred_at": "2026-11-22T06:55:28.608Z",
-                 *         "recorded_at": "2026-11-22T06:55:28.641Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke B Dijk"
-                 *         },
-                 *         "request_id": "ea963803-19c6-4b82-a21b-b30155ab594e",
-                 *         "subject": {
-                 *           "type": "hold_type",
-                 *           "id": 1,
-                 *           "key": "Customs B",
-                 *           "url": "http://localhost:3000/api/v1/hold_types/1"
-                 *         },
-                 *         "data": {
-                 *           "id": 1,
-                 *           "name": "Customs B",
-                 *           "description": "Customs have not released the container",
-                 *           "applies_to": "container",
-                 *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:28.608Z"
-                 *         },
-                 *         "changes": {
-                 *           "name": [
-                 *             "Customs",
-                 *             "Customs B"
-                 *           ]
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "hold_type.updated";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "hold_type.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["HoldTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onHoldTypeDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "hold_type.deleted",
-                 *       "timestamp": "2026-11-22T06:52:07.366Z",
-                 *       "data": {
-                 *         "id": 118,
-                 *         "type": "hold_type.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:07.366Z",
-                 *         "recorded_at": "2026-11-22T06:52:07.382Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "e37627ef-976e-43d4-951a-605e7c96994d",
-                 *         "subject": {
-                 *           "type": "hold_type",
-                 *           "id": 6,
-                 *           "key": "Weight check",
-                 *           "url": "http://localhost:3000/api/v1/hold_types/6"
-                 *         },
-                 *         "data": {
-                 *           "id": 6,
-                 *           "name": "Weight check",
-                 *           "description": "Customs have not released the container",
-                 *           "applies_to": "container",
-                 *           "created_at": "2026-11-22T06:52:07.231Z",
-                 *           "updated_at": "2026-11-22T06:52:07.303Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "hold_type.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "hold_type.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["HoldTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onExporterCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "exporter.created",
-                 *       "timestamp": "2026-11-22T06:52:01.444Z",
-                 *       "data": {
-                 *         "id": 77,
-                 *         "type": "exporter.created",
-                 *         "occurred_at": "2026-11-22T06:52:01.444Z",
-                 *         "recorded_at": "2026-11-22T06:52:01.464Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "282b6646-4645-4793-a7e0-8ce5e58366b8",
-                 *         "subject": {
-                 *           "type": "exporter",
-                 *           "id": 9,
-                 *           "key": "Exportadora Alto da Névoa B",
-                 *           "url": "http://localhost:3000/api/v1/exporters/9"
-                 *         },
-                 *         "data": {
-                 *           "id": 9,
-                 *           "name": "Exportadora Alto da Névoa B",
-                 *           "address": "Rua do Armazém 210, Santos, Brazil",
-                 *           "email": "export@altodanevoa.example",
-                 *           "contact_person": "Rafaela Couto",
-                 *           "phone": null,
-                 *           "general_ledger_id": null,
-                 *           "created_at": "2026-11-22T06:52:01.444Z",
-                 *           "updated_at": "2026-11-22T06:52:01.444Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "exporter.created";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "exporter.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ExporterShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onExporterUpdated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "exporter.updated",
-                 *       "timestamp": "2026-11-22T06:55:27.712Z",
-                 *       "data": {
-                 *         "id": 132,
-                 *         "type": "exporter.updated",
-                 *         "occurred_at": "2026-11-22T06:55:27.712Z",
-                 *         "recorded_at": "2026-11-22T06:55:27.725Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke B Dijk"
-                 *         },
-                 *         "request_id": "9be90345-bb66-4d3c-bef2-138feff556de",
-                 *         "subject": {
-                 *           "type": "exporter",
-                 *           "id": 1,
-                 *           "key": "Exportadora Alto da Névoa B",
-                 *           "url": "http://localhost:3000/api/v1/exporters/1"
-                 *         },
-                 *         "data": {
-                 *           "id": 1,
-                 *           "name": "Exportadora Alto da Névoa B",
-                 *           "address": "Rua do Armazém 210, Santos, Brazil",
-                 *           "email": "export@altodanevoa.example",
-                 *           "contact_person": "Rafaela Couto",
-                 *           "phone": null,
-                 *           "general_ledger_id": null,
-                 *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:27.712Z"
-                 *         },
-                 *         "changes": {
-                 *           "name": [
-                 *             "Exportadora Alto da Névoa",
-                 *             "Exportadora Alto da Névoa B"
-                 *           ]
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "exporter.updated";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "exporter.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ExporterShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onExporterDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "exporter.deleted",
-                 *       "timestamp": "2026-11-22T06:52:01.646Z",
-                 *       "data": {
-                 *         "id": 78,
-                 *         "type": "exporter.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:01.646Z",
-                 *         "recorded_at": "2026-11-22T06:52:01.662Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "aedeb92d-8d07-4301-89a0-73ce4f85cc92",
-                 *         "subject": {
-                 *           "type": "exporter",
-                 *           "id": 9,
-                 *           "key": "Exportadora Alto da Névoa B",
-                 *           "url": "http://localhost:3000/api/v1/exporters/9"
-                 *         },
-                 *         "data": {
-                 *           "id": 9,
-                 *           "name": "Exportadora Alto da Névoa B",
-                 *           "address": "Rua do Armazém 210, Santos, Brazil",
-                 *           "email": "export@altodanevoa.example",
-                 *           "contact_person": "Rafaela Couto",
-                 *           "phone": null,
-                 *           "general_ledger_id": null,
-                 *           "created_at": "2026-11-22T06:52:01.444Z",
-                 *           "updated_at": "2026-11-22T06:52:01.588Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "exporter.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "exporter.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ExporterShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPortCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "port.created",
-                 *       "timestamp": "2026-11-22T06:51:59.374Z",
-                 *       "data": {
-                 *         "id": 63,
-                 *         "type": "port.created",
-                 *         "occurred_at": "2026-11-22T06:51:59.374Z",
-                 *         "recorded_at": "2026-11-22T06:51:59.402Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "85b79024-b74a-4254-b4ad-5540b87ce2c3",
-                 *         "subject": {
-                 *           "type": "port",
-                 *           "id": 67,
-                 *           "key": "NLWHF",
-                 *           "url": "http://localhost:3000/api/v1/ports/67"
-                 *         },
-                 *         "data": {
-                 *           "id": 67,
-                 *           "locode": "NLWHF",
-                 *           "name": "Wharfinger Basin",
-                 *           "created_at": "2026-11-22T06:51:59.374Z",
-                 *           "updated_at": "2026-11-22T06:51:59.374Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "port.created";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "port.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PortShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPortUpdated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "port.updated",
-                 *       "timestamp": "2026-11-22T06:55:27.448Z",
-                 *       "data": {
-                 *         "id": 125,
-                 *         "type": "port.updated",
-                 *         "occurred_at": "2026-11-22T06:55:27.448Z",
-                 *         "recorded_at": "2026-11-22T06:55:27.463Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke B Dijk"
-                 *         },
-                 *         "request_id": "05e7064f-6e8d-4d49-855b-4658b2ac5b3e",
-                 *         "subject": {
-                 *           "type": "port",
-                 *           "id": 1,
-                 *           "key": "NLVLI",
-                 *           "url": "http://localhost:3000/api/v1/ports/1"
-                 *         },
-                 *         "data": {
-                 *           "id": 1,
-                 *           "locode": "NLVLI",
-                 *           "name": "Vlissingen B",
-                 *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:27.448Z"
-                 *         },
-                 *         "changes": {
-                 *           "name": [
-                 *             "Vlissingen",
-                 *             "Vlissingen B"
-                 *           ]
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "port.updated";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "port.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PortShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPortDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "port.deleted",
-                 *       "timestamp": "2026-11-22T06:51:59.548Z",
-                 *       "data": {
-                 *         "id": 64,
-                 *         "type": "port.deleted",
-                 *         "occurred_at": "2026-11-22T06:51:59.548Z",
-                 *         "recorded_at": "2026-11-22T06:51:59.556Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "e1826684-68b5-4a97-ae90-a013795ec814",
-                 *         "subject": {
-                 *           "type": "port",
-                 *           "id": 67,
-                 *           "key": "NLWHF",
-                 *           "url": "http://localhost:3000/api/v1/ports/67"
-                 *         },
-                 *         "data": {
-                 *           "id": 67,
-                 *           "locode": "NLWHF",
-                 *           "name": "Wharfinger Basin",
-                 *           "created_at": "2026-11-22T06:51:59.374Z",
-                 *           "updated_at": "2026-11-22T06:51:59.469Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "port.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "port.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PortShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     onAgentCreated: {
         parameters: {
             query?: never;
@@ -47147,6 +45442,120 @@ export interface operations {
                         id: number;
                         /** @constant */
                         type: "agent.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["AgentShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAgentDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "agent.deleted",
+                 *       "timestamp": "2026-11-22T06:52:01.360Z",
+                 *       "data": {
+                 *         "id": 76,
+                 *         "type": "agent.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:01.360Z",
+                 *         "recorded_at": "2026-11-22T06:52:01.380Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "4b4091a1-3250-46bb-95fb-532044c78ec9",
+                 *         "subject": {
+                 *           "type": "agent",
+                 *           "id": 4,
+                 *           "key": "Scheldemond Ship Agency B",
+                 *           "url": "http://localhost:3000/api/v1/agents/4"
+                 *         },
+                 *         "data": {
+                 *           "id": 4,
+                 *           "name": "Scheldemond Ship Agency B",
+                 *           "address": "Kanaalkade 14, Vlissingen, Netherlands",
+                 *           "email": "operations@scheldemond.example",
+                 *           "contact_person": "Loes Maas",
+                 *           "phone": "+31 118 000 114",
+                 *           "general_ledger_id": "GL-41001",
+                 *           "created_at": "2026-11-22T06:52:01.107Z",
+                 *           "updated_at": "2026-11-22T06:52:01.274Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "agent.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "agent.deleted";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -47303,7 +45712,7 @@ export interface operations {
             };
         };
     };
-    onAgentDeleted: {
+    onAppointmentCreated: {
         parameters: {
             query?: never;
             header: {
@@ -47330,34 +45739,38 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "agent.deleted",
-                 *       "timestamp": "2026-11-22T06:52:01.360Z",
+                 *       "type": "appointment.created",
+                 *       "timestamp": "2026-11-22T06:52:07.580Z",
                  *       "data": {
-                 *         "id": 76,
-                 *         "type": "agent.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:01.360Z",
-                 *         "recorded_at": "2026-11-22T06:52:01.380Z",
+                 *         "id": 119,
+                 *         "type": "appointment.created",
+                 *         "occurred_at": "2026-11-22T06:52:07.580Z",
+                 *         "recorded_at": "2026-11-22T06:52:07.616Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "4b4091a1-3250-46bb-95fb-532044c78ec9",
+                 *         "request_id": "1465198a-8248-409c-a363-89f976fe86bf",
                  *         "subject": {
-                 *           "type": "agent",
-                 *           "id": 4,
-                 *           "key": "Scheldemond Ship Agency B",
-                 *           "url": "http://localhost:3000/api/v1/agents/4"
+                 *           "type": "appointment",
+                 *           "id": 3,
+                 *           "key": "AP-2009",
+                 *           "url": "http://localhost:3000/api/v1/appointments/3"
                  *         },
                  *         "data": {
-                 *           "id": 4,
-                 *           "name": "Scheldemond Ship Agency B",
-                 *           "address": "Kanaalkade 14, Vlissingen, Netherlands",
-                 *           "email": "operations@scheldemond.example",
-                 *           "contact_person": "Loes Maas",
-                 *           "phone": "+31 118 000 114",
-                 *           "general_ledger_id": "GL-41001",
-                 *           "created_at": "2026-11-22T06:52:01.107Z",
-                 *           "updated_at": "2026-11-22T06:52:01.274Z"
+                 *           "id": 3,
+                 *           "number": "AP-2009",
+                 *           "truck": {
+                 *             "id": 4,
+                 *             "license_plate": "PT-263-V"
+                 *           },
+                 *           "truck_driver": {
+                 *             "id": 4
+                 *           },
+                 *           "expected_at": "2026-11-30T08:00:00.000Z",
+                 *           "purposes": [],
+                 *           "created_at": "2026-11-22T06:52:07.580Z",
+                 *           "updated_at": "2026-11-22T06:52:07.580Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -47365,7 +45778,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "agent.deleted";
+                    type: "appointment.created";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -47379,7 +45792,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "agent.deleted";
+                        type: "appointment.created";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -47396,7 +45809,80 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["AgentShow"] | null;
+                        data: {
+                            /**
+                             * Format: int64
+                             * @example 1
+                             */
+                            id: number;
+                            /**
+                             * @description Made when left out: AP and 10 digits
+                             * @example AP-2001
+                             */
+                            number: string;
+                            truck: {
+                                /** Format: int64 */
+                                id: number;
+                                license_plate: string;
+                            } | null;
+                            truck_driver: {
+                                /** Format: int64 */
+                                id: number;
+                            } | null;
+                            /** @description The name or the code */
+                            trucking_company: {
+                                /** Format: int64 */
+                                id: number;
+                                code: string;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            expected_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the slot begins; without it no place of a slot is taken
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            starts_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            ends_at: string | null;
+                            terminal: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            gate: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            /** @description booked, arrived, completed, cancelled, missed */
+                            status: string;
+                            /** @description Why it was given another slot: required when it is */
+                            reschedule_reason: string | null;
+                            cancel_reason: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            cancelled_at: string | null;
+                            purposes: components["schemas"]["PurposeShow"][];
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            updated_at: string;
+                        } | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -47417,7 +45903,7 @@ export interface operations {
             };
         };
     };
-    onTerminalCreated: {
+    onAppointmentDeleted: {
         parameters: {
             query?: never;
             header: {
@@ -47444,29 +45930,38 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "terminal.created",
-                 *       "timestamp": "2026-11-22T06:51:59.614Z",
+                 *       "type": "appointment.deleted",
+                 *       "timestamp": "2026-11-22T06:52:07.759Z",
                  *       "data": {
-                 *         "id": 65,
-                 *         "type": "terminal.created",
-                 *         "occurred_at": "2026-11-22T06:51:59.614Z",
-                 *         "recorded_at": "2026-11-22T06:51:59.644Z",
+                 *         "id": 120,
+                 *         "type": "appointment.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:07.759Z",
+                 *         "recorded_at": "2026-11-22T06:52:07.797Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "6b94509e-ccec-4541-8ddb-b602e060d898",
+                 *         "request_id": "f1d0ddaf-e97c-4e23-922e-d815aa7697b2",
                  *         "subject": {
-                 *           "type": "terminal",
+                 *           "type": "appointment",
                  *           "id": 3,
-                 *           "key": "North Quay B",
-                 *           "url": "http://localhost:3000/api/v1/terminals/3"
+                 *           "key": "AP-2009",
+                 *           "url": "http://localhost:3000/api/v1/appointments/3"
                  *         },
                  *         "data": {
                  *           "id": 3,
-                 *           "name": "North Quay B",
-                 *           "created_at": "2026-11-22T06:51:59.614Z",
-                 *           "updated_at": "2026-11-22T06:51:59.614Z"
+                 *           "number": "AP-2009",
+                 *           "truck": {
+                 *             "id": 4,
+                 *             "license_plate": "PT-263-V"
+                 *           },
+                 *           "truck_driver": {
+                 *             "id": 4
+                 *           },
+                 *           "expected_at": "2026-11-30T08:00:00.000Z",
+                 *           "purposes": [],
+                 *           "created_at": "2026-11-22T06:52:07.580Z",
+                 *           "updated_at": "2026-11-22T06:52:07.667Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -47474,7 +45969,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "terminal.created";
+                    type: "appointment.deleted";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -47488,7 +45983,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "terminal.created";
+                        type: "appointment.deleted";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -47505,7 +46000,80 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TerminalShow"] | null;
+                        data: {
+                            /**
+                             * Format: int64
+                             * @example 1
+                             */
+                            id: number;
+                            /**
+                             * @description Made when left out: AP and 10 digits
+                             * @example AP-2001
+                             */
+                            number: string;
+                            truck: {
+                                /** Format: int64 */
+                                id: number;
+                                license_plate: string;
+                            } | null;
+                            truck_driver: {
+                                /** Format: int64 */
+                                id: number;
+                            } | null;
+                            /** @description The name or the code */
+                            trucking_company: {
+                                /** Format: int64 */
+                                id: number;
+                                code: string;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            expected_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the slot begins; without it no place of a slot is taken
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            starts_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            ends_at: string | null;
+                            terminal: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            gate: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            /** @description booked, arrived, completed, cancelled, missed */
+                            status: string;
+                            /** @description Why it was given another slot: required when it is */
+                            reschedule_reason: string | null;
+                            cancel_reason: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            cancelled_at: string | null;
+                            purposes: components["schemas"]["PurposeShow"][];
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            updated_at: string;
+                        } | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -47526,7 +46094,7 @@ export interface operations {
             };
         };
     };
-    onTerminalUpdated: {
+    onAppointmentUpdated: {
         parameters: {
             query?: never;
             header: {
@@ -47553,34 +46121,55 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "terminal.updated",
-                 *       "timestamp": "2026-11-22T06:55:27.485Z",
+                 *       "type": "appointment.updated",
+                 *       "timestamp": "2026-11-22T06:55:28.659Z",
                  *       "data": {
-                 *         "id": 126,
-                 *         "type": "terminal.updated",
-                 *         "occurred_at": "2026-11-22T06:55:27.485Z",
-                 *         "recorded_at": "2026-11-22T06:55:27.494Z",
+                 *         "id": 153,
+                 *         "type": "appointment.updated",
+                 *         "occurred_at": "2026-11-22T06:55:28.659Z",
+                 *         "recorded_at": "2026-11-22T06:55:28.691Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke B Dijk"
                  *         },
-                 *         "request_id": "e0fcb0cf-2a8b-42f8-b826-c64f6c4e98fc",
+                 *         "request_id": "b3a9b555-584e-4c6d-a067-830a8b26a109",
                  *         "subject": {
-                 *           "type": "terminal",
+                 *           "type": "appointment",
                  *           "id": 1,
-                 *           "key": "North Quay B",
-                 *           "url": "http://localhost:3000/api/v1/terminals/1"
+                 *           "key": "AP-2001 B",
+                 *           "url": "http://localhost:3000/api/v1/appointments/1"
                  *         },
                  *         "data": {
                  *           "id": 1,
-                 *           "name": "North Quay B",
+                 *           "number": "AP-2001 B",
+                 *           "truck": {
+                 *             "id": 4,
+                 *             "license_plate": "PT-263-V"
+                 *           },
+                 *           "truck_driver": {
+                 *             "id": 4
+                 *           },
+                 *           "expected_at": "2026-11-30T08:00:00.000Z",
+                 *           "purposes": [
+                 *             {
+                 *               "purpose_type": "pick up",
+                 *               "cargo": "DO-3001 B",
+                 *               "booking": null,
+                 *               "bill_of_lading": null,
+                 *               "delivery_order": "DO-3001 B",
+                 *               "interchange": {
+                 *                 "seals": null,
+                 *                 "weight": null
+                 *               }
+                 *             }
+                 *           ],
                  *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:27.485Z"
+                 *           "updated_at": "2026-11-22T06:55:28.659Z"
                  *         },
                  *         "changes": {
-                 *           "name": [
-                 *             "North Quay",
-                 *             "North Quay B"
+                 *           "number": [
+                 *             "AP-2001",
+                 *             "AP-2001 B"
                  *           ]
                  *         }
                  *       }
@@ -47588,7 +46177,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "terminal.updated";
+                    type: "appointment.updated";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -47602,7 +46191,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "terminal.updated";
+                        type: "appointment.updated";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -47619,7 +46208,80 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TerminalShow"] | null;
+                        data: {
+                            /**
+                             * Format: int64
+                             * @example 1
+                             */
+                            id: number;
+                            /**
+                             * @description Made when left out: AP and 10 digits
+                             * @example AP-2001
+                             */
+                            number: string;
+                            truck: {
+                                /** Format: int64 */
+                                id: number;
+                                license_plate: string;
+                            } | null;
+                            truck_driver: {
+                                /** Format: int64 */
+                                id: number;
+                            } | null;
+                            /** @description The name or the code */
+                            trucking_company: {
+                                /** Format: int64 */
+                                id: number;
+                                code: string;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            expected_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the slot begins; without it no place of a slot is taken
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            starts_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            ends_at: string | null;
+                            terminal: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            gate: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            /** @description booked, arrived, completed, cancelled, missed */
+                            status: string;
+                            /** @description Why it was given another slot: required when it is */
+                            reschedule_reason: string | null;
+                            cancel_reason: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            cancelled_at: string | null;
+                            purposes: components["schemas"]["PurposeShow"][];
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            updated_at: string;
+                        } | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -47640,7 +46302,7 @@ export interface operations {
             };
         };
     };
-    onTerminalDeleted: {
+    onAppointmentClosureCreated: {
         parameters: {
             query?: never;
             header: {
@@ -47665,39 +46327,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "terminal.deleted",
-                 *       "timestamp": "2026-11-22T06:51:59.862Z",
-                 *       "data": {
-                 *         "id": 66,
-                 *         "type": "terminal.deleted",
-                 *         "occurred_at": "2026-11-22T06:51:59.862Z",
-                 *         "recorded_at": "2026-11-22T06:51:59.888Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "836b1412-130b-405a-97d0-552b9138ce6c",
-                 *         "subject": {
-                 *           "type": "terminal",
-                 *           "id": 3,
-                 *           "key": "North Quay B",
-                 *           "url": "http://localhost:3000/api/v1/terminals/3"
-                 *         },
-                 *         "data": {
-                 *           "id": 3,
-                 *           "name": "North Quay B",
-                 *           "created_at": "2026-11-22T06:51:59.614Z",
-                 *           "updated_at": "2026-11-22T06:51:59.742Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
-                    type: "terminal.deleted";
+                    type: "appointment_closure.created";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -47711,7 +46343,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "terminal.deleted";
+                        type: "appointment_closure.created";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -47728,7 +46360,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TerminalShow"] | null;
+                        data: components["schemas"]["AppointmentClosureShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -47749,7 +46381,7 @@ export interface operations {
             };
         };
     };
-    onYardAreaCreated: {
+    onAppointmentClosureDeleted: {
         parameters: {
             query?: never;
             header: {
@@ -47774,43 +46406,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "yard_area.created",
-                 *       "timestamp": "2026-11-22T06:52:00.259Z",
-                 *       "data": {
-                 *         "id": 69,
-                 *         "type": "yard_area.created",
-                 *         "occurred_at": "2026-11-22T06:52:00.259Z",
-                 *         "recorded_at": "2026-11-22T06:52:00.306Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "3175d763-ad75-442f-bd09-bc1b85a90adc",
-                 *         "subject": {
-                 *           "type": "yard_area",
-                 *           "id": 9,
-                 *           "key": "Block A B",
-                 *           "url": "http://localhost:3000/api/v1/yard_areas/9"
-                 *         },
-                 *         "data": {
-                 *           "id": 9,
-                 *           "name": "Block A B",
-                 *           "terminal": {
-                 *             "id": 1,
-                 *             "name": "North Quay"
-                 *           },
-                 *           "created_at": "2026-11-22T06:52:00.259Z",
-                 *           "updated_at": "2026-11-22T06:52:00.259Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
-                    type: "yard_area.created";
+                    type: "appointment_closure.deleted";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -47824,7 +46422,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "yard_area.created";
+                        type: "appointment_closure.deleted";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -47841,7 +46439,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["YardAreaShow"] | null;
+                        data: components["schemas"]["AppointmentClosureShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -47862,7 +46460,7 @@ export interface operations {
             };
         };
     };
-    onYardAreaUpdated: {
+    onAppointmentClosureUpdated: {
         parameters: {
             query?: never;
             header: {
@@ -47887,48 +46485,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "yard_area.updated",
-                 *       "timestamp": "2026-11-22T06:55:27.554Z",
-                 *       "data": {
-                 *         "id": 128,
-                 *         "type": "yard_area.updated",
-                 *         "occurred_at": "2026-11-22T06:55:27.554Z",
-                 *         "recorded_at": "2026-11-22T06:55:27.572Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke B Dijk"
-                 *         },
-                 *         "request_id": "21fe65ff-262f-46ee-953b-7589fada6063",
-                 *         "subject": {
-                 *           "type": "yard_area",
-                 *           "id": 1,
-                 *           "key": "Block A B",
-                 *           "url": "http://localhost:3000/api/v1/yard_areas/1"
-                 *         },
-                 *         "data": {
-                 *           "id": 1,
-                 *           "name": "Block A B",
-                 *           "terminal": {
-                 *             "id": 1,
-                 *             "name": "North Quay B"
-                 *           },
-                 *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:27.554Z"
-                 *         },
-                 *         "changes": {
-                 *           "name": [
-                 *             "Block A",
-                 *             "Block A B"
-                 *           ]
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
-                    type: "yard_area.updated";
+                    type: "appointment_closure.updated";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -47942,7 +46501,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "yard_area.updated";
+                        type: "appointment_closure.updated";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -47959,7 +46518,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["YardAreaShow"] | null;
+                        data: components["schemas"]["AppointmentClosureShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -47980,7 +46539,7 @@ export interface operations {
             };
         };
     };
-    onYardAreaDeleted: {
+    onAppointmentPlanCreated: {
         parameters: {
             query?: never;
             header: {
@@ -48005,43 +46564,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "yard_area.deleted",
-                 *       "timestamp": "2026-11-22T06:52:00.445Z",
-                 *       "data": {
-                 *         "id": 70,
-                 *         "type": "yard_area.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:00.445Z",
-                 *         "recorded_at": "2026-11-22T06:52:00.463Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "e77e2dd0-2a1e-4889-a8da-4a202a6ffbf1",
-                 *         "subject": {
-                 *           "type": "yard_area",
-                 *           "id": 9,
-                 *           "key": "Block A B",
-                 *           "url": "http://localhost:3000/api/v1/yard_areas/9"
-                 *         },
-                 *         "data": {
-                 *           "id": 9,
-                 *           "name": "Block A B",
-                 *           "terminal": {
-                 *             "id": 1,
-                 *             "name": "North Quay"
-                 *           },
-                 *           "created_at": "2026-11-22T06:52:00.259Z",
-                 *           "updated_at": "2026-11-22T06:52:00.371Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @constant */
-                    type: "yard_area.deleted";
+                    type: "appointment_plan.created";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -48055,7 +46580,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "yard_area.deleted";
+                        type: "appointment_plan.created";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -48072,7 +46597,165 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["YardAreaShow"] | null;
+                        data: components["schemas"]["AppointmentPlanShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAppointmentPlanDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "appointment_plan.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "appointment_plan.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["AppointmentPlanShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAppointmentPlanUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "appointment_plan.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "appointment_plan.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["AppointmentPlanShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -48169,6 +46852,119 @@ export interface operations {
                         id: number;
                         /** @constant */
                         type: "berth_area.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["BerthAreaShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onBerthAreaDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "berth_area.deleted",
+                 *       "timestamp": "2026-11-22T06:52:00.151Z",
+                 *       "data": {
+                 *         "id": 68,
+                 *         "type": "berth_area.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:00.151Z",
+                 *         "recorded_at": "2026-11-22T06:52:00.165Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "a17a72b3-f533-48b1-bbe9-094b10565b90",
+                 *         "subject": {
+                 *           "type": "berth_area",
+                 *           "id": 5,
+                 *           "key": "Berth 1 B",
+                 *           "url": "http://localhost:3000/api/v1/berth_areas/5"
+                 *         },
+                 *         "data": {
+                 *           "id": 5,
+                 *           "name": "Berth 1 B",
+                 *           "terminal": {
+                 *             "id": 1,
+                 *             "name": "North Quay"
+                 *           },
+                 *           "created_at": "2026-11-22T06:51:59.982Z",
+                 *           "updated_at": "2026-11-22T06:52:00.063Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "berth_area.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "berth_area.deleted";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -48324,7 +47120,7 @@ export interface operations {
             };
         };
     };
-    onBerthAreaDeleted: {
+    onBookingCreated: {
         parameters: {
             query?: never;
             header: {
@@ -48351,33 +47147,39 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "berth_area.deleted",
-                 *       "timestamp": "2026-11-22T06:52:00.151Z",
+                 *       "type": "booking.created",
+                 *       "timestamp": "2026-11-22T06:52:04.252Z",
                  *       "data": {
-                 *         "id": 68,
-                 *         "type": "berth_area.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:00.151Z",
-                 *         "recorded_at": "2026-11-22T06:52:00.165Z",
+                 *         "id": 101,
+                 *         "type": "booking.created",
+                 *         "occurred_at": "2026-11-22T06:52:04.252Z",
+                 *         "recorded_at": "2026-11-22T06:52:04.295Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "a17a72b3-f533-48b1-bbe9-094b10565b90",
+                 *         "request_id": "7202db72-b4cb-4194-8560-7825174c4d22",
                  *         "subject": {
-                 *           "type": "berth_area",
+                 *           "type": "booking",
                  *           "id": 5,
-                 *           "key": "Berth 1 B",
-                 *           "url": "http://localhost:3000/api/v1/berth_areas/5"
+                 *           "key": "TDK770112 B",
+                 *           "url": "http://localhost:3000/api/v1/bookings/5"
                  *         },
                  *         "data": {
                  *           "id": 5,
-                 *           "name": "Berth 1 B",
-                 *           "terminal": {
-                 *             "id": 1,
-                 *             "name": "North Quay"
+                 *           "number": "TDK770112 B",
+                 *           "shipping_line": {
+                 *             "id": 2,
+                 *             "code": "TDK"
                  *           },
-                 *           "created_at": "2026-11-22T06:51:59.982Z",
-                 *           "updated_at": "2026-11-22T06:52:00.063Z"
+                 *           "voyage": {
+                 *             "id": 2,
+                 *             "number": "TH2612"
+                 *           },
+                 *           "goods": "Newsprint in reels",
+                 *           "quantity": 6,
+                 *           "created_at": "2026-11-22T06:52:04.252Z",
+                 *           "updated_at": "2026-11-22T06:52:04.252Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -48385,7 +47187,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "berth_area.deleted";
+                    type: "booking.created";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -48399,7 +47201,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "berth_area.deleted";
+                        type: "booking.created";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -48416,7 +47218,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BerthAreaShow"] | null;
+                        data: components["schemas"]["BookingShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -48437,7 +47239,7 @@ export interface operations {
             };
         };
     };
-    onPilotCreated: {
+    onBookingDeleted: {
         parameters: {
             query?: never;
             header: {
@@ -48464,29 +47266,39 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "pilot.created",
-                 *       "timestamp": "2026-11-22T06:52:02.603Z",
+                 *       "type": "booking.deleted",
+                 *       "timestamp": "2026-11-22T06:52:04.482Z",
                  *       "data": {
-                 *         "id": 85,
-                 *         "type": "pilot.created",
-                 *         "occurred_at": "2026-11-22T06:52:02.603Z",
-                 *         "recorded_at": "2026-11-22T06:52:02.614Z",
+                 *         "id": 102,
+                 *         "type": "booking.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:04.482Z",
+                 *         "recorded_at": "2026-11-22T06:52:04.497Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "5e89f8b8-14ed-4f25-8340-dda0097e1e0e",
+                 *         "request_id": "04436d61-d971-46c0-b33a-6d8f67d0c10f",
                  *         "subject": {
-                 *           "type": "pilot",
-                 *           "id": 4,
-                 *           "key": "Cor Lindeman B",
-                 *           "url": "http://localhost:3000/api/v1/pilots/4"
+                 *           "type": "booking",
+                 *           "id": 5,
+                 *           "key": "TDK770112 B",
+                 *           "url": "http://localhost:3000/api/v1/bookings/5"
                  *         },
                  *         "data": {
-                 *           "id": 4,
-                 *           "name": "Cor Lindeman B",
-                 *           "created_at": "2026-11-22T06:52:02.603Z",
-                 *           "updated_at": "2026-11-22T06:52:02.603Z"
+                 *           "id": 5,
+                 *           "number": "TDK770112 B",
+                 *           "shipping_line": {
+                 *             "id": 2,
+                 *             "code": "TDK"
+                 *           },
+                 *           "voyage": {
+                 *             "id": 2,
+                 *             "number": "TH2612"
+                 *           },
+                 *           "goods": "Newsprint in reels",
+                 *           "quantity": 6,
+                 *           "created_at": "2026-11-22T06:52:04.252Z",
+                 *           "updated_at": "2026-11-22T06:52:04.391Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -48494,7 +47306,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "pilot.created";
+                    type: "booking.deleted";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -48508,7 +47320,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "pilot.created";
+                        type: "booking.deleted";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -48525,7 +47337,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PilotShow"] | null;
+                        data: components["schemas"]["BookingShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -48546,7 +47358,7 @@ export interface operations {
             };
         };
     };
-    onPilotUpdated: {
+    onBookingUpdated: {
         parameters: {
             query?: never;
             header: {
@@ -48573,34 +47385,44 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "pilot.updated",
-                 *       "timestamp": "2026-11-22T06:55:27.843Z",
+                 *       "type": "booking.updated",
+                 *       "timestamp": "2026-11-22T06:55:28.197Z",
                  *       "data": {
-                 *         "id": 136,
-                 *         "type": "pilot.updated",
-                 *         "occurred_at": "2026-11-22T06:55:27.843Z",
-                 *         "recorded_at": "2026-11-22T06:55:27.874Z",
+                 *         "id": 144,
+                 *         "type": "booking.updated",
+                 *         "occurred_at": "2026-11-22T06:55:28.197Z",
+                 *         "recorded_at": "2026-11-22T06:55:28.211Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke B Dijk"
                  *         },
-                 *         "request_id": "0a3e722c-332d-45df-9c00-390e257530ac",
+                 *         "request_id": "0f7db6dd-ea23-44c4-8ea6-c0d5ca47672e",
                  *         "subject": {
-                 *           "type": "pilot",
+                 *           "type": "booking",
                  *           "id": 1,
-                 *           "key": "Cor Lindeman B",
-                 *           "url": "http://localhost:3000/api/v1/pilots/1"
+                 *           "key": "TDK770112 B",
+                 *           "url": "http://localhost:3000/api/v1/bookings/1"
                  *         },
                  *         "data": {
                  *           "id": 1,
-                 *           "name": "Cor Lindeman B",
+                 *           "number": "TDK770112 B",
+                 *           "shipping_line": {
+                 *             "id": 2,
+                 *             "code": "TDK"
+                 *           },
+                 *           "voyage": {
+                 *             "id": 2,
+                 *             "number": "TH2612"
+                 *           },
+                 *           "goods": "Newsprint in reels",
+                 *           "quantity": 6,
                  *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:27.843Z"
+                 *           "updated_at": "2026-11-22T06:55:28.197Z"
                  *         },
                  *         "changes": {
-                 *           "name": [
-                 *             "Cor Lindeman",
-                 *             "Cor Lindeman B"
+                 *           "number": [
+                 *             "TDK770112",
+                 *             "TDK770112 B"
                  *           ]
                  *         }
                  *       }
@@ -48608,7 +47430,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "pilot.updated";
+                    type: "booking.updated";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -48622,7 +47444,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "pilot.updated";
+                        type: "booking.updated";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -48639,1115 +47461,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PilotShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPilotDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "pilot.deleted",
-                 *       "timestamp": "2026-11-22T06:52:02.783Z",
-                 *       "data": {
-                 *         "id": 86,
-                 *         "type": "pilot.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:02.783Z",
-                 *         "recorded_at": "2026-11-22T06:52:02.790Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "f267bb91-830f-4931-9e32-1b78bf1da374",
-                 *         "subject": {
-                 *           "type": "pilot",
-                 *           "id": 4,
-                 *           "key": "Cor Lindeman B",
-                 *           "url": "http://localhost:3000/api/v1/pilots/4"
-                 *         },
-                 *         "data": {
-                 *           "id": 4,
-                 *           "name": "Cor Lindeman B",
-                 *           "created_at": "2026-11-22T06:52:02.603Z",
-                 *           "updated_at": "2026-11-22T06:52:02.661Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "pilot.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "pilot.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PilotShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onStevedoringCompanyCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "stevedoring_company.created",
-                 *       "timestamp": "2026-11-22T06:52:03.060Z",
-                 *       "data": {
-                 *         "id": 89,
-                 *         "type": "stevedoring_company.created",
-                 *         "occurred_at": "2026-11-22T06:52:03.060Z",
-                 *         "recorded_at": "2026-11-22T06:52:03.085Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "b3694c67-24f8-4a7f-9b7a-b1e39566239d",
-                 *         "subject": {
-                 *           "type": "stevedoring_company",
-                 *           "id": 3,
-                 *           "key": "Kaaiwerkers Stevedoring B",
-                 *           "url": "http://localhost:3000/api/v1/stevedoring_companies/3"
-                 *         },
-                 *         "data": {
-                 *           "id": 3,
-                 *           "name": "Kaaiwerkers Stevedoring B",
-                 *           "created_at": "2026-11-22T06:52:03.060Z",
-                 *           "updated_at": "2026-11-22T06:52:03.060Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "stevedoring_company.created";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "stevedoring_company.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["StevedoringCompanyShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onStevedoringCompanyUpdated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "stevedoring_company.updated",
-                 *       "timestamp": "2026-11-22T06:55:27.932Z",
-                 *       "data": {
-                 *         "id": 138,
-                 *         "type": "stevedoring_company.updated",
-                 *         "occurred_at": "2026-11-22T06:55:27.932Z",
-                 *         "recorded_at": "2026-11-22T06:55:27.955Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke B Dijk"
-                 *         },
-                 *         "request_id": "ec95be37-7c7d-4f61-8113-f5aa0bb6f149",
-                 *         "subject": {
-                 *           "type": "stevedoring_company",
-                 *           "id": 1,
-                 *           "key": "Kaaiwerkers Stevedoring B",
-                 *           "url": "http://localhost:3000/api/v1/stevedoring_companies/1"
-                 *         },
-                 *         "data": {
-                 *           "id": 1,
-                 *           "name": "Kaaiwerkers Stevedoring B",
-                 *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:27.932Z"
-                 *         },
-                 *         "changes": {
-                 *           "name": [
-                 *             "Kaaiwerkers Stevedoring",
-                 *             "Kaaiwerkers Stevedoring B"
-                 *           ]
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "stevedoring_company.updated";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "stevedoring_company.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["StevedoringCompanyShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onStevedoringCompanyDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "stevedoring_company.deleted",
-                 *       "timestamp": "2026-11-22T06:52:03.191Z",
-                 *       "data": {
-                 *         "id": 90,
-                 *         "type": "stevedoring_company.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:03.191Z",
-                 *         "recorded_at": "2026-11-22T06:52:03.199Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "73b06824-7072-41f9-9ccc-96336e5fc354",
-                 *         "subject": {
-                 *           "type": "stevedoring_company",
-                 *           "id": 3,
-                 *           "key": "Kaaiwerkers Stevedoring B",
-                 *           "url": "http://localhost:3000/api/v1/stevedoring_companies/3"
-                 *         },
-                 *         "data": {
-                 *           "id": 3,
-                 *           "name": "Kaaiwerkers Stevedoring B",
-                 *           "created_at": "2026-11-22T06:52:03.060Z",
-                 *           "updated_at": "2026-11-22T06:52:03.128Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "stevedoring_company.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "stevedoring_company.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["StevedoringCompanyShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onStevedoringSupervisorCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "stevedoring_supervisor.created",
-                 *       "timestamp": "2026-11-22T06:52:03.261Z",
-                 *       "data": {
-                 *         "id": 91,
-                 *         "type": "stevedoring_supervisor.created",
-                 *         "occurred_at": "2026-11-22T06:52:03.261Z",
-                 *         "recorded_at": "2026-11-22T06:52:03.275Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "3ba2a7e2-0b3b-48b4-8eae-064d4039b730",
-                 *         "subject": {
-                 *           "type": "stevedoring_supervisor",
-                 *           "id": 4,
-                 *           "key": "Dirk Vermaas B",
-                 *           "url": "http://localhost:3000/api/v1/stevedoring_supervisors/4"
-                 *         },
-                 *         "data": {
-                 *           "id": 4,
-                 *           "name": "Dirk Vermaas B",
-                 *           "created_at": "2026-11-22T06:52:03.261Z",
-                 *           "updated_at": "2026-11-22T06:52:03.261Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "stevedoring_supervisor.created";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "stevedoring_supervisor.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["StevedoringSupervisorShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onStevedoringSupervisorUpdated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "stevedoring_supervisor.updated",
-                 *       "timestamp": "2026-11-22T06:55:27.991Z",
-                 *       "data": {
-                 *         "id": 139,
-                 *         "type": "stevedoring_supervisor.updated",
-                 *         "occurred_at": "2026-11-22T06:55:27.991Z",
-                 *         "recorded_at": "2026-11-22T06:55:28.021Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke B Dijk"
-                 *         },
-                 *         "request_id": "0b95ac65-951b-42d4-8b85-26ba74540263",
-                 *         "subject": {
-                 *           "type": "stevedoring_supervisor",
-                 *           "id": 1,
-                 *           "key": "Dirk Vermaas B",
-                 *           "url": "http://localhost:3000/api/v1/stevedoring_supervisors/1"
-                 *         },
-                 *         "data": {
-                 *           "id": 1,
-                 *           "name": "Dirk Vermaas B",
-                 *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:27.991Z"
-                 *         },
-                 *         "changes": {
-                 *           "name": [
-                 *             "Dirk Vermaas",
-                 *             "Dirk Vermaas B"
-                 *           ]
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "stevedoring_supervisor.updated";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "stevedoring_supervisor.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["StevedoringSupervisorShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onStevedoringSupervisorDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "stevedoring_supervisor.deleted",
-                 *       "timestamp": "2026-11-22T06:52:03.365Z",
-                 *       "data": {
-                 *         "id": 92,
-                 *         "type": "stevedoring_supervisor.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:03.365Z",
-                 *         "recorded_at": "2026-11-22T06:52:03.369Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "78adee0b-3b8f-4c3e-bc83-a199e64cba37",
-                 *         "subject": {
-                 *           "type": "stevedoring_supervisor",
-                 *           "id": 4,
-                 *           "key": "Dirk Vermaas B",
-                 *           "url": "http://localhost:3000/api/v1/stevedoring_supervisors/4"
-                 *         },
-                 *         "data": {
-                 *           "id": 4,
-                 *           "name": "Dirk Vermaas B",
-                 *           "created_at": "2026-11-22T06:52:03.261Z",
-                 *           "updated_at": "2026-11-22T06:52:03.329Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "stevedoring_supervisor.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "stevedoring_supervisor.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["StevedoringSupervisorShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPackageTypeCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "package_type.created",
-                 *       "timestamp": "2026-11-22T06:52:03.991Z",
-                 *       "data": {
-                 *         "id": 99,
-                 *         "type": "package_type.created",
-                 *         "occurred_at": "2026-11-22T06:52:03.991Z",
-                 *         "recorded_at": "2026-11-22T06:52:04.017Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "3d93b18d-7e0d-42d0-87ef-728f323f4f34",
-                 *         "subject": {
-                 *           "type": "package_type",
-                 *           "id": 14,
-                 *           "key": "BG B",
-                 *           "url": "http://localhost:3000/api/v1/package_types/14"
-                 *         },
-                 *         "data": {
-                 *           "id": 14,
-                 *           "code": "BG B",
-                 *           "description": "Bag",
-                 *           "created_at": "2026-11-22T06:52:03.991Z",
-                 *           "updated_at": "2026-11-22T06:52:03.991Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "package_type.created";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "package_type.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PackageTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPackageTypeUpdated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "package_type.updated",
-                 *       "timestamp": "2026-11-22T06:55:28.170Z",
-                 *       "data": {
-                 *         "id": 143,
-                 *         "type": "package_type.updated",
-                 *         "occurred_at": "2026-11-22T06:55:28.170Z",
-                 *         "recorded_at": "2026-11-22T06:55:28.182Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke B Dijk"
-                 *         },
-                 *         "request_id": "b8cb556a-9a49-456a-8086-e85e0a9b94a0",
-                 *         "subject": {
-                 *           "type": "package_type",
-                 *           "id": 1,
-                 *           "key": "BG B",
-                 *           "url": "http://localhost:3000/api/v1/package_types/1"
-                 *         },
-                 *         "data": {
-                 *           "id": 1,
-                 *           "code": "BG B",
-                 *           "description": "Bag",
-                 *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:28.170Z"
-                 *         },
-                 *         "changes": {
-                 *           "code": [
-                 *             "BG",
-                 *             "BG B"
-                 *           ]
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "package_type.updated";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "package_type.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PackageTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPackageTypeDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "package_type.deleted",
-                 *       "timestamp": "2026-11-22T06:52:04.161Z",
-                 *       "data": {
-                 *         "id": 100,
-                 *         "type": "package_type.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:04.161Z",
-                 *         "recorded_at": "2026-11-22T06:52:04.172Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "df28aa25-54a7-4013-b621-5f336beb26ae",
-                 *         "subject": {
-                 *           "type": "package_type",
-                 *           "id": 14,
-                 *           "key": "BG B",
-                 *           "url": "http://localhost:3000/api/v1/package_types/14"
-                 *         },
-                 *         "data": {
-                 *           "id": 14,
-                 *           "code": "BG B",
-                 *           "description": "Bag",
-                 *           "created_at": "2026-11-22T06:52:03.991Z",
-                 *           "updated_at": "2026-11-22T06:52:04.082Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "package_type.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "package_type.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PackageTypeShow"] | null;
+                        data: components["schemas"]["BookingShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -49855,6 +47569,130 @@ export interface operations {
                         id: number;
                         /** @constant */
                         type: "breakbulk.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["BreakbulkShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onBreakbulkDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "breakbulk.deleted",
+                 *       "timestamp": "2026-11-22T06:52:06.891Z",
+                 *       "data": {
+                 *         "id": 114,
+                 *         "type": "breakbulk.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:06.891Z",
+                 *         "recorded_at": "2026-11-22T06:52:06.945Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "795654b9-4bcd-4d42-821f-6568c58f0bc6",
+                 *         "subject": {
+                 *           "type": "breakbulk",
+                 *           "id": 4,
+                 *           "key": "BB-4401 B",
+                 *           "url": "http://localhost:3000/api/v1/breakbulks/4"
+                 *         },
+                 *         "data": {
+                 *           "id": 4,
+                 *           "reference_number": "BB-4401 B",
+                 *           "quantity": 240,
+                 *           "description": "Bleached eucalyptus pulp in bales",
+                 *           "package_type": {
+                 *             "id": 2,
+                 *             "code": "BL"
+                 *           },
+                 *           "weight": 480000,
+                 *           "volume": 579,
+                 *           "bill_of_lading": {
+                 *             "id": 4,
+                 *             "manifest": "WHA-WP2611",
+                 *             "number": "WHA26110044"
+                 *           },
+                 *           "current_location_type": "YardArea",
+                 *           "current_location": "Shed 4",
+                 *           "created_at": "2026-11-22T06:52:06.691Z",
+                 *           "updated_at": "2026-11-22T06:52:06.817Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "breakbulk.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "breakbulk.deleted";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -50021,130 +47859,6 @@ export interface operations {
             };
         };
     };
-    onBreakbulkDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "breakbulk.deleted",
-                 *       "timestamp": "2026-11-22T06:52:06.891Z",
-                 *       "data": {
-                 *         "id": 114,
-                 *         "type": "breakbulk.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:06.891Z",
-                 *         "recorded_at": "2026-11-22T06:52:06.945Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "795654b9-4bcd-4d42-821f-6568c58f0bc6",
-                 *         "subject": {
-                 *           "type": "breakbulk",
-                 *           "id": 4,
-                 *           "key": "BB-4401 B",
-                 *           "url": "http://localhost:3000/api/v1/breakbulks/4"
-                 *         },
-                 *         "data": {
-                 *           "id": 4,
-                 *           "reference_number": "BB-4401 B",
-                 *           "quantity": 240,
-                 *           "description": "Bleached eucalyptus pulp in bales",
-                 *           "package_type": {
-                 *             "id": 2,
-                 *             "code": "BL"
-                 *           },
-                 *           "weight": 480000,
-                 *           "volume": 579,
-                 *           "bill_of_lading": {
-                 *             "id": 4,
-                 *             "manifest": "WHA-WP2611",
-                 *             "number": "WHA26110044"
-                 *           },
-                 *           "current_location_type": "YardArea",
-                 *           "current_location": "Shed 4",
-                 *           "created_at": "2026-11-22T06:52:06.691Z",
-                 *           "updated_at": "2026-11-22T06:52:06.817Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "breakbulk.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "breakbulk.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BreakbulkShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     onChassisCreated: {
         parameters: {
             query?: never;
@@ -50223,6 +47937,121 @@ export interface operations {
                         id: number;
                         /** @constant */
                         type: "chassis.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["ChassisShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChassisDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "chassis.deleted",
+                 *       "timestamp": "2026-11-22T06:52:06.289Z",
+                 *       "data": {
+                 *         "id": 110,
+                 *         "type": "chassis.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:06.289Z",
+                 *         "recorded_at": "2026-11-22T06:52:06.301Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "8f48fba2-2513-48d3-94e5-9ace5c177f3c",
+                 *         "subject": {
+                 *           "type": "chassis",
+                 *           "id": 7,
+                 *           "key": "WHAZ4007607 B",
+                 *           "url": "http://localhost:3000/api/v1/chassis/7"
+                 *         },
+                 *         "data": {
+                 *           "id": 7,
+                 *           "number": "WHAZ4007607 B",
+                 *           "shipping_line": {
+                 *             "id": 1,
+                 *             "code": "WHA"
+                 *           },
+                 *           "current_location_type": "YardArea",
+                 *           "current_location": "Chassis park",
+                 *           "created_at": "2026-11-22T06:52:06.129Z",
+                 *           "updated_at": "2026-11-22T06:52:06.236Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "chassis.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "chassis.deleted";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -50380,483 +48209,6 @@ export interface operations {
             };
         };
     };
-    onChassisDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "chassis.deleted",
-                 *       "timestamp": "2026-11-22T06:52:06.289Z",
-                 *       "data": {
-                 *         "id": 110,
-                 *         "type": "chassis.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:06.289Z",
-                 *         "recorded_at": "2026-11-22T06:52:06.301Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "8f48fba2-2513-48d3-94e5-9ace5c177f3c",
-                 *         "subject": {
-                 *           "type": "chassis",
-                 *           "id": 7,
-                 *           "key": "WHAZ4007607 B",
-                 *           "url": "http://localhost:3000/api/v1/chassis/7"
-                 *         },
-                 *         "data": {
-                 *           "id": 7,
-                 *           "number": "WHAZ4007607 B",
-                 *           "shipping_line": {
-                 *             "id": 1,
-                 *             "code": "WHA"
-                 *           },
-                 *           "current_location_type": "YardArea",
-                 *           "current_location": "Chassis park",
-                 *           "created_at": "2026-11-22T06:52:06.129Z",
-                 *           "updated_at": "2026-11-22T06:52:06.236Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "chassis.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "chassis.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ChassisShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onBookingCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "booking.created",
-                 *       "timestamp": "2026-11-22T06:52:04.252Z",
-                 *       "data": {
-                 *         "id": 101,
-                 *         "type": "booking.created",
-                 *         "occurred_at": "2026-11-22T06:52:04.252Z",
-                 *         "recorded_at": "2026-11-22T06:52:04.295Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "7202db72-b4cb-4194-8560-7825174c4d22",
-                 *         "subject": {
-                 *           "type": "booking",
-                 *           "id": 5,
-                 *           "key": "TDK770112 B",
-                 *           "url": "http://localhost:3000/api/v1/bookings/5"
-                 *         },
-                 *         "data": {
-                 *           "id": 5,
-                 *           "number": "TDK770112 B",
-                 *           "shipping_line": {
-                 *             "id": 2,
-                 *             "code": "TDK"
-                 *           },
-                 *           "voyage": {
-                 *             "id": 2,
-                 *             "number": "TH2612"
-                 *           },
-                 *           "goods": "Newsprint in reels",
-                 *           "quantity": 6,
-                 *           "created_at": "2026-11-22T06:52:04.252Z",
-                 *           "updated_at": "2026-11-22T06:52:04.252Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "booking.created";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "booking.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BookingShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onBookingUpdated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "booking.updated",
-                 *       "timestamp": "2026-11-22T06:55:28.197Z",
-                 *       "data": {
-                 *         "id": 144,
-                 *         "type": "booking.updated",
-                 *         "occurred_at": "2026-11-22T06:55:28.197Z",
-                 *         "recorded_at": "2026-11-22T06:55:28.211Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke B Dijk"
-                 *         },
-                 *         "request_id": "0f7db6dd-ea23-44c4-8ea6-c0d5ca47672e",
-                 *         "subject": {
-                 *           "type": "booking",
-                 *           "id": 1,
-                 *           "key": "TDK770112 B",
-                 *           "url": "http://localhost:3000/api/v1/bookings/1"
-                 *         },
-                 *         "data": {
-                 *           "id": 1,
-                 *           "number": "TDK770112 B",
-                 *           "shipping_line": {
-                 *             "id": 2,
-                 *             "code": "TDK"
-                 *           },
-                 *           "voyage": {
-                 *             "id": 2,
-                 *             "number": "TH2612"
-                 *           },
-                 *           "goods": "Newsprint in reels",
-                 *           "quantity": 6,
-                 *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:28.197Z"
-                 *         },
-                 *         "changes": {
-                 *           "number": [
-                 *             "TDK770112",
-                 *             "TDK770112 B"
-                 *           ]
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "booking.updated";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "booking.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BookingShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onBookingDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "booking.deleted",
-                 *       "timestamp": "2026-11-22T06:52:04.482Z",
-                 *       "data": {
-                 *         "id": 102,
-                 *         "type": "booking.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:04.482Z",
-                 *         "recorded_at": "2026-11-22T06:52:04.497Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "04436d61-d971-46c0-b33a-6d8f67d0c10f",
-                 *         "subject": {
-                 *           "type": "booking",
-                 *           "id": 5,
-                 *           "key": "TDK770112 B",
-                 *           "url": "http://localhost:3000/api/v1/bookings/5"
-                 *         },
-                 *         "data": {
-                 *           "id": 5,
-                 *           "number": "TDK770112 B",
-                 *           "shipping_line": {
-                 *             "id": 2,
-                 *             "code": "TDK"
-                 *           },
-                 *           "voyage": {
-                 *             "id": 2,
-                 *             "number": "TH2612"
-                 *           },
-                 *           "goods": "Newsprint in reels",
-                 *           "quantity": 6,
-                 *           "created_at": "2026-11-22T06:52:04.252Z",
-                 *           "updated_at": "2026-11-22T06:52:04.391Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "booking.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "booking.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["BookingShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     onCommodityTypeCreated: {
         parameters: {
             query?: never;
@@ -50929,6 +48281,115 @@ export interface operations {
                         id: number;
                         /** @constant */
                         type: "commodity_type.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["CommodityTypeShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCommodityTypeDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "commodity_type.deleted",
+                 *       "timestamp": "2026-11-22T06:52:03.910Z",
+                 *       "data": {
+                 *         "id": 98,
+                 *         "type": "commodity_type.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:03.910Z",
+                 *         "recorded_at": "2026-11-22T06:52:03.918Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "4743b619-9674-4934-8d67-9ac47e381d37",
+                 *         "subject": {
+                 *           "type": "commodity_type",
+                 *           "id": 10,
+                 *           "key": "Foodstuffs B",
+                 *           "url": "http://localhost:3000/api/v1/commodity_types/10"
+                 *         },
+                 *         "data": {
+                 *           "id": 10,
+                 *           "name": "Foodstuffs B",
+                 *           "created_at": "2026-11-22T06:52:03.820Z",
+                 *           "updated_at": "2026-11-22T06:52:03.867Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "commodity_type.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "commodity_type.deleted";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -51080,462 +48541,6 @@ export interface operations {
             };
         };
     };
-    onCommodityTypeDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "commodity_type.deleted",
-                 *       "timestamp": "2026-11-22T06:52:03.910Z",
-                 *       "data": {
-                 *         "id": 98,
-                 *         "type": "commodity_type.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:03.910Z",
-                 *         "recorded_at": "2026-11-22T06:52:03.918Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "4743b619-9674-4934-8d67-9ac47e381d37",
-                 *         "subject": {
-                 *           "type": "commodity_type",
-                 *           "id": 10,
-                 *           "key": "Foodstuffs B",
-                 *           "url": "http://localhost:3000/api/v1/commodity_types/10"
-                 *         },
-                 *         "data": {
-                 *           "id": 10,
-                 *           "name": "Foodstuffs B",
-                 *           "created_at": "2026-11-22T06:52:03.820Z",
-                 *           "updated_at": "2026-11-22T06:52:03.867Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "commodity_type.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "commodity_type.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["CommodityTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onContainerTypeCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "container_type.created",
-                 *       "timestamp": "2026-11-22T06:52:03.578Z",
-                 *       "data": {
-                 *         "id": 95,
-                 *         "type": "container_type.created",
-                 *         "occurred_at": "2026-11-22T06:52:03.578Z",
-                 *         "recorded_at": "2026-11-22T06:52:03.595Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "71cfcb00-6c94-4acc-b132-8e4c3cb5d16c",
-                 *         "subject": {
-                 *           "type": "container_type",
-                 *           "id": 8,
-                 *           "key": "20DV B",
-                 *           "url": "http://localhost:3000/api/v1/container_types/8"
-                 *         },
-                 *         "data": {
-                 *           "id": 8,
-                 *           "code": "20DV B",
-                 *           "iso_type_code": "22G1",
-                 *           "description": "20 ft dry van",
-                 *           "size": 20,
-                 *           "is_high_cube": false,
-                 *           "is_reefer": false,
-                 *           "created_at": "2026-11-22T06:52:03.578Z",
-                 *           "updated_at": "2026-11-22T06:52:03.578Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "container_type.created";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "container_type.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ContainerTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onContainerTypeUpdated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "container_type.updated",
-                 *       "timestamp": "2026-11-22T06:55:28.103Z",
-                 *       "data": {
-                 *         "id": 141,
-                 *         "type": "container_type.updated",
-                 *         "occurred_at": "2026-11-22T06:55:28.103Z",
-                 *         "recorded_at": "2026-11-22T06:55:28.119Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke B Dijk"
-                 *         },
-                 *         "request_id": "ec415327-0b44-49a8-8d7a-e079c7633bcd",
-                 *         "subject": {
-                 *           "type": "container_type",
-                 *           "id": 1,
-                 *           "key": "20DV B",
-                 *           "url": "http://localhost:3000/api/v1/container_types/1"
-                 *         },
-                 *         "data": {
-                 *           "id": 1,
-                 *           "code": "20DV B",
-                 *           "iso_type_code": "22G1",
-                 *           "description": "20 ft dry van",
-                 *           "size": 20,
-                 *           "is_high_cube": false,
-                 *           "is_reefer": false,
-                 *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:28.103Z"
-                 *         },
-                 *         "changes": {
-                 *           "code": [
-                 *             "20DV",
-                 *             "20DV B"
-                 *           ]
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "container_type.updated";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "container_type.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ContainerTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onContainerTypeDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "container_type.deleted",
-                 *       "timestamp": "2026-11-22T06:52:03.734Z",
-                 *       "data": {
-                 *         "id": 96,
-                 *         "type": "container_type.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:03.734Z",
-                 *         "recorded_at": "2026-11-22T06:52:03.745Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "519a4f80-bec2-450d-80d8-3c9ec30ab494",
-                 *         "subject": {
-                 *           "type": "container_type",
-                 *           "id": 8,
-                 *           "key": "20DV B",
-                 *           "url": "http://localhost:3000/api/v1/container_types/8"
-                 *         },
-                 *         "data": {
-                 *           "id": 8,
-                 *           "code": "20DV B",
-                 *           "iso_type_code": "22G1",
-                 *           "description": "20 ft dry van",
-                 *           "size": 20,
-                 *           "is_high_cube": false,
-                 *           "is_reefer": false,
-                 *           "created_at": "2026-11-22T06:52:03.578Z",
-                 *           "updated_at": "2026-11-22T06:52:03.678Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "container_type.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "container_type.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ContainerTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     onContainerCreated: {
         parameters: {
             query?: never;
@@ -51648,6 +48653,155 @@ export interface operations {
                         id: number;
                         /** @constant */
                         type: "container.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["ContainerShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onContainerDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "container.deleted",
+                 *       "timestamp": "2026-11-22T06:52:05.947Z",
+                 *       "data": {
+                 *         "id": 108,
+                 *         "type": "container.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:05.947Z",
+                 *         "recorded_at": "2026-11-22T06:52:05.967Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "4e5aa680-d4fe-4b5a-b9e8-be231c8a68d7",
+                 *         "subject": {
+                 *           "type": "container",
+                 *           "id": 63,
+                 *           "key": "WHAU4200029",
+                 *           "url": "http://localhost:3000/api/v1/containers/63"
+                 *         },
+                 *         "data": {
+                 *           "id": 63,
+                 *           "number": "WHAU4200029",
+                 *           "meets_iso_standards": false,
+                 *           "container_type": {
+                 *             "id": 1,
+                 *             "code": "20DV"
+                 *           },
+                 *           "size": 20,
+                 *           "is_high_cube": false,
+                 *           "is_reefer": false,
+                 *           "container_status": "full",
+                 *           "usage": "import",
+                 *           "shipping_line": {
+                 *             "id": 1,
+                 *             "code": "WHA"
+                 *           },
+                 *           "goods": "Green coffee in bags",
+                 *           "weight": 21580,
+                 *           "seals": [],
+                 *           "commodity_type": {
+                 *             "id": 1,
+                 *             "name": "Foodstuffs"
+                 *           },
+                 *           "consignee": {
+                 *             "id": 1,
+                 *             "name": "Kestrel & Vane Coffee"
+                 *           },
+                 *           "bill_of_ladings": [],
+                 *           "booking": null,
+                 *           "arrival_voyage": {
+                 *             "id": 1,
+                 *             "number": "WP2611"
+                 *           },
+                 *           "departure_voyage": null,
+                 *           "current_location_type": "YardSlot",
+                 *           "current_location": "A1-01",
+                 *           "operating_reefer": false,
+                 *           "reefer_temperature": null,
+                 *           "reefer_set_point_temperature": null,
+                 *           "supply_temperature": null,
+                 *           "reefer_plug_movements": [],
+                 *           "unlifted_holds": 0,
+                 *           "created_at": "2026-11-22T06:52:05.272Z",
+                 *           "updated_at": "2026-11-22T06:52:05.647Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "container.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "container.deleted";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -51852,7 +49006,7 @@ export interface operations {
             };
         };
     };
-    onContainerDeleted: {
+    onContainerTypeCreated: {
         parameters: {
             query?: never;
             header: {
@@ -51879,69 +49033,34 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "container.deleted",
-                 *       "timestamp": "2026-11-22T06:52:05.947Z",
+                 *       "type": "container_type.created",
+                 *       "timestamp": "2026-11-22T06:52:03.578Z",
                  *       "data": {
-                 *         "id": 108,
-                 *         "type": "container.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:05.947Z",
-                 *         "recorded_at": "2026-11-22T06:52:05.967Z",
+                 *         "id": 95,
+                 *         "type": "container_type.created",
+                 *         "occurred_at": "2026-11-22T06:52:03.578Z",
+                 *         "recorded_at": "2026-11-22T06:52:03.595Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "4e5aa680-d4fe-4b5a-b9e8-be231c8a68d7",
+                 *         "request_id": "71cfcb00-6c94-4acc-b132-8e4c3cb5d16c",
                  *         "subject": {
-                 *           "type": "container",
-                 *           "id": 63,
-                 *           "key": "WHAU4200029",
-                 *           "url": "http://localhost:3000/api/v1/containers/63"
+                 *           "type": "container_type",
+                 *           "id": 8,
+                 *           "key": "20DV B",
+                 *           "url": "http://localhost:3000/api/v1/container_types/8"
                  *         },
                  *         "data": {
-                 *           "id": 63,
-                 *           "number": "WHAU4200029",
-                 *           "meets_iso_standards": false,
-                 *           "container_type": {
-                 *             "id": 1,
-                 *             "code": "20DV"
-                 *           },
+                 *           "id": 8,
+                 *           "code": "20DV B",
+                 *           "iso_type_code": "22G1",
+                 *           "description": "20 ft dry van",
                  *           "size": 20,
                  *           "is_high_cube": false,
                  *           "is_reefer": false,
-                 *           "container_status": "full",
-                 *           "usage": "import",
-                 *           "shipping_line": {
-                 *             "id": 1,
-                 *             "code": "WHA"
-                 *           },
-                 *           "goods": "Green coffee in bags",
-                 *           "weight": 21580,
-                 *           "seals": [],
-                 *           "commodity_type": {
-                 *             "id": 1,
-                 *             "name": "Foodstuffs"
-                 *           },
-                 *           "consignee": {
-                 *             "id": 1,
-                 *             "name": "Kestrel & Vane Coffee"
-                 *           },
-                 *           "bill_of_ladings": [],
-                 *           "booking": null,
-                 *           "arrival_voyage": {
-                 *             "id": 1,
-                 *             "number": "WP2611"
-                 *           },
-                 *           "departure_voyage": null,
-                 *           "current_location_type": "YardSlot",
-                 *           "current_location": "A1-01",
-                 *           "operating_reefer": false,
-                 *           "reefer_temperature": null,
-                 *           "reefer_set_point_temperature": null,
-                 *           "supply_temperature": null,
-                 *           "reefer_plug_movements": [],
-                 *           "unlifted_holds": 0,
-                 *           "created_at": "2026-11-22T06:52:05.272Z",
-                 *           "updated_at": "2026-11-22T06:52:05.647Z"
+                 *           "created_at": "2026-11-22T06:52:03.578Z",
+                 *           "updated_at": "2026-11-22T06:52:03.578Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -51949,7 +49068,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "container.deleted";
+                    type: "container_type.created";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -51963,7 +49082,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "container.deleted";
+                        type: "container_type.created";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -51980,7 +49099,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ContainerShow"] | null;
+                        data: components["schemas"]["ContainerTypeShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -52001,7 +49120,7 @@ export interface operations {
             };
         };
     };
-    onDockReceiptCreated: {
+    onContainerTypeDeleted: {
         parameters: {
             query?: never;
             header: {
@@ -52028,33 +49147,34 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "dock_receipt.created",
-                 *       "timestamp": "2026-11-22T06:52:04.578Z",
+                 *       "type": "container_type.deleted",
+                 *       "timestamp": "2026-11-22T06:52:03.734Z",
                  *       "data": {
-                 *         "id": 103,
-                 *         "type": "dock_receipt.created",
-                 *         "occurred_at": "2026-11-22T06:52:04.578Z",
-                 *         "recorded_at": "2026-11-22T06:52:04.623Z",
+                 *         "id": 96,
+                 *         "type": "container_type.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:03.734Z",
+                 *         "recorded_at": "2026-11-22T06:52:03.745Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "ad1ccc33-b03a-4505-9ddc-733179ed680b",
+                 *         "request_id": "519a4f80-bec2-450d-80d8-3c9ec30ab494",
                  *         "subject": {
-                 *           "type": "dock_receipt",
-                 *           "id": 3,
-                 *           "key": "DR-5001 B",
-                 *           "url": "http://localhost:3000/api/v1/dock_receipts/3"
+                 *           "type": "container_type",
+                 *           "id": 8,
+                 *           "key": "20DV B",
+                 *           "url": "http://localhost:3000/api/v1/container_types/8"
                  *         },
                  *         "data": {
-                 *           "id": 3,
-                 *           "number": "DR-5001 B",
-                 *           "booking": {
-                 *             "id": 3,
-                 *             "number": "TDK770114"
-                 *           },
-                 *           "created_at": "2026-11-22T06:52:04.578Z",
-                 *           "updated_at": "2026-11-22T06:52:04.578Z"
+                 *           "id": 8,
+                 *           "code": "20DV B",
+                 *           "iso_type_code": "22G1",
+                 *           "description": "20 ft dry van",
+                 *           "size": 20,
+                 *           "is_high_cube": false,
+                 *           "is_reefer": false,
+                 *           "created_at": "2026-11-22T06:52:03.578Z",
+                 *           "updated_at": "2026-11-22T06:52:03.678Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -52062,7 +49182,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "dock_receipt.created";
+                    type: "container_type.deleted";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -52076,7 +49196,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "dock_receipt.created";
+                        type: "container_type.deleted";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -52093,7 +49213,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["DockReceiptShow"] | null;
+                        data: components["schemas"]["ContainerTypeShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -52114,7 +49234,7 @@ export interface operations {
             };
         };
     };
-    onDockReceiptUpdated: {
+    onContainerTypeUpdated: {
         parameters: {
             query?: never;
             header: {
@@ -52141,38 +49261,39 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "dock_receipt.updated",
-                 *       "timestamp": "2026-11-22T06:55:28.240Z",
+                 *       "type": "container_type.updated",
+                 *       "timestamp": "2026-11-22T06:55:28.103Z",
                  *       "data": {
-                 *         "id": 145,
-                 *         "type": "dock_receipt.updated",
-                 *         "occurred_at": "2026-11-22T06:55:28.240Z",
-                 *         "recorded_at": "2026-11-22T06:55:28.260Z",
+                 *         "id": 141,
+                 *         "type": "container_type.updated",
+                 *         "occurred_at": "2026-11-22T06:55:28.103Z",
+                 *         "recorded_at": "2026-11-22T06:55:28.119Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke B Dijk"
                  *         },
-                 *         "request_id": "158ee922-9729-4c94-b7eb-7fdfdf2ef4fd",
+                 *         "request_id": "ec415327-0b44-49a8-8d7a-e079c7633bcd",
                  *         "subject": {
-                 *           "type": "dock_receipt",
+                 *           "type": "container_type",
                  *           "id": 1,
-                 *           "key": "DR-5001 B",
-                 *           "url": "http://localhost:3000/api/v1/dock_receipts/1"
+                 *           "key": "20DV B",
+                 *           "url": "http://localhost:3000/api/v1/container_types/1"
                  *         },
                  *         "data": {
                  *           "id": 1,
-                 *           "number": "DR-5001 B",
-                 *           "booking": {
-                 *             "id": 3,
-                 *             "number": "TDK770114"
-                 *           },
+                 *           "code": "20DV B",
+                 *           "iso_type_code": "22G1",
+                 *           "description": "20 ft dry van",
+                 *           "size": 20,
+                 *           "is_high_cube": false,
+                 *           "is_reefer": false,
                  *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:28.240Z"
+                 *           "updated_at": "2026-11-22T06:55:28.103Z"
                  *         },
                  *         "changes": {
-                 *           "number": [
-                 *             "DR-5001",
-                 *             "DR-5001 B"
+                 *           "code": [
+                 *             "20DV",
+                 *             "20DV B"
                  *           ]
                  *         }
                  *       }
@@ -52180,7 +49301,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "dock_receipt.updated";
+                    type: "container_type.updated";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -52194,7 +49315,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "dock_receipt.updated";
+                        type: "container_type.updated";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -52211,536 +49332,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["DockReceiptShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onDockReceiptDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "dock_receipt.deleted",
-                 *       "timestamp": "2026-11-22T06:52:04.783Z",
-                 *       "data": {
-                 *         "id": 104,
-                 *         "type": "dock_receipt.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:04.783Z",
-                 *         "recorded_at": "2026-11-22T06:52:04.795Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "e97e24c9-26e2-401e-99b5-bedece9735fe",
-                 *         "subject": {
-                 *           "type": "dock_receipt",
-                 *           "id": 3,
-                 *           "key": "DR-5001 B",
-                 *           "url": "http://localhost:3000/api/v1/dock_receipts/3"
-                 *         },
-                 *         "data": {
-                 *           "id": 3,
-                 *           "number": "DR-5001 B",
-                 *           "booking": {
-                 *             "id": 3,
-                 *             "number": "TDK770114"
-                 *           },
-                 *           "created_at": "2026-11-22T06:52:04.578Z",
-                 *           "updated_at": "2026-11-22T06:52:04.697Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "dock_receipt.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "dock_receipt.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["DockReceiptShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPackingListItemCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "packing_list_item.created",
-                 *       "timestamp": "2026-11-22T06:52:06.991Z",
-                 *       "data": {
-                 *         "id": 115,
-                 *         "type": "packing_list_item.created",
-                 *         "occurred_at": "2026-11-22T06:52:06.991Z",
-                 *         "recorded_at": "2026-11-22T06:52:07.036Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "b851ca16-320f-4b4f-a367-140063ac7d38",
-                 *         "subject": {
-                 *           "type": "packing_list_item",
-                 *           "id": 5,
-                 *           "key": "PL-7001 B",
-                 *           "url": "http://localhost:3000/api/v1/packing_list_items/5"
-                 *         },
-                 *         "data": {
-                 *           "id": 5,
-                 *           "reference_number": "PL-7001 B",
-                 *           "bill_of_lading": {
-                 *             "id": 7,
-                 *             "manifest": "TDK-WP2611",
-                 *             "number": "TDK7730019"
-                 *           },
-                 *           "container": {
-                 *             "id": 21,
-                 *             "number": "TDKU7301950"
-                 *           },
-                 *           "consignee": {
-                 *             "id": 6,
-                 *             "name": "Kade Interiors"
-                 *           },
-                 *           "quantity": 240,
-                 *           "weight": 4080,
-                 *           "volume": 11.8,
-                 *           "package_type": {
-                 *             "id": 7,
-                 *             "code": "CT"
-                 *           },
-                 *           "description": "Ceramic tableware",
-                 *           "consignee_address": "Meubelplein 17, Breda, Netherlands",
-                 *           "shipping_marks": "KADE 1-240",
-                 *           "dock_receipt": null,
-                 *           "stripped_quantity": 96,
-                 *           "delivered_quantity": null,
-                 *           "has_been_stripped": false,
-                 *           "has_been_delivered": false,
-                 *           "created_at": "2026-11-22T06:52:06.991Z",
-                 *           "updated_at": "2026-11-22T06:52:06.991Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "packing_list_item.created";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "packing_list_item.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PackingListItemShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPackingListItemUpdated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "packing_list_item.updated",
-                 *       "timestamp": "2026-11-22T06:55:28.563Z",
-                 *       "data": {
-                 *         "id": 151,
-                 *         "type": "packing_list_item.updated",
-                 *         "occurred_at": "2026-11-22T06:55:28.563Z",
-                 *         "recorded_at": "2026-11-22T06:55:28.589Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke B Dijk"
-                 *         },
-                 *         "request_id": "888c46f0-8de7-4a16-a355-b61a20cadd22",
-                 *         "subject": {
-                 *           "type": "packing_list_item",
-                 *           "id": 1,
-                 *           "key": "PL-7001 B",
-                 *           "url": "http://localhost:3000/api/v1/packing_list_items/1"
-                 *         },
-                 *         "data": {
-                 *           "id": 1,
-                 *           "reference_number": "PL-7001 B",
-                 *           "bill_of_lading": {
-                 *             "id": 7,
-                 *             "manifest": "TDK-WP2611",
-                 *             "number": "TDK7730019"
-                 *           },
-                 *           "container": {
-                 *             "id": 21,
-                 *             "number": "TDKU7301950"
-                 *           },
-                 *           "consignee": {
-                 *             "id": 6,
-                 *             "name": "Kade Interiors"
-                 *           },
-                 *           "quantity": 240,
-                 *           "weight": 4080,
-                 *           "volume": 11.8,
-                 *           "package_type": {
-                 *             "id": 7,
-                 *             "code": "CT"
-                 *           },
-                 *           "description": "Ceramic tableware",
-                 *           "consignee_address": "Meubelplein 17, Breda, Netherlands",
-                 *           "shipping_marks": "KADE 1-240",
-                 *           "dock_receipt": null,
-                 *           "stripped_quantity": 97,
-                 *           "delivered_quantity": 1,
-                 *           "has_been_stripped": false,
-                 *           "has_been_delivered": false,
-                 *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:28.563Z"
-                 *         },
-                 *         "changes": {
-                 *           "reference_number": [
-                 *             "PL-7001",
-                 *             "PL-7001 B"
-                 *           ]
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "packing_list_item.updated";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "packing_list_item.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PackingListItemShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onPackingListItemDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "packing_list_item.deleted",
-                 *       "timestamp": "2026-11-22T06:52:07.179Z",
-                 *       "data": {
-                 *         "id": 116,
-                 *         "type": "packing_list_item.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:07.179Z",
-                 *         "recorded_at": "2026-11-22T06:52:07.194Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "8a76438b-da44-4d58-9540-f08ca1a59d6e",
-                 *         "subject": {
-                 *           "type": "packing_list_item",
-                 *           "id": 5,
-                 *           "key": "PL-7001 B",
-                 *           "url": "http://localhost:3000/api/v1/packing_list_items/5"
-                 *         },
-                 *         "data": {
-                 *           "id": 5,
-                 *           "reference_number": "PL-7001 B",
-                 *           "bill_of_lading": {
-                 *             "id": 7,
-                 *             "manifest": "TDK-WP2611",
-                 *             "number": "TDK7730019"
-                 *           },
-                 *           "container": {
-                 *             "id": 21,
-                 *             "number": "TDKU7301950"
-                 *           },
-                 *           "consignee": {
-                 *             "id": 6,
-                 *             "name": "Kade Interiors"
-                 *           },
-                 *           "quantity": 240,
-                 *           "weight": 4080,
-                 *           "volume": 11.8,
-                 *           "package_type": {
-                 *             "id": 7,
-                 *             "code": "CT"
-                 *           },
-                 *           "description": "Ceramic tableware",
-                 *           "consignee_address": "Meubelplein 17, Breda, Netherlands",
-                 *           "shipping_marks": "KADE 1-240",
-                 *           "dock_receipt": null,
-                 *           "stripped_quantity": 96,
-                 *           "delivered_quantity": null,
-                 *           "has_been_stripped": false,
-                 *           "has_been_delivered": false,
-                 *           "created_at": "2026-11-22T06:52:06.991Z",
-                 *           "updated_at": "2026-11-22T06:52:07.110Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "packing_list_item.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "packing_list_item.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["PackingListItemShow"] | null;
+                        data: components["schemas"]["ContainerTypeShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -52838,6 +49430,120 @@ export interface operations {
                         id: number;
                         /** @constant */
                         type: "delivery_order.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["DeliveryOrderShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDeliveryOrderDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "delivery_order.deleted",
+                 *       "timestamp": "2026-11-22T06:52:05.100Z",
+                 *       "data": {
+                 *         "id": 106,
+                 *         "type": "delivery_order.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:05.100Z",
+                 *         "recorded_at": "2026-11-22T06:52:05.133Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "32f1c66a-c017-468c-8438-88aa95cef7b8",
+                 *         "subject": {
+                 *           "type": "delivery_order",
+                 *           "id": 3,
+                 *           "key": "DO-3001 B",
+                 *           "url": "http://localhost:3000/api/v1/delivery_orders/3"
+                 *         },
+                 *         "data": {
+                 *           "id": 3,
+                 *           "number": "DO-3001 B",
+                 *           "bill_of_lading": {
+                 *             "id": 4,
+                 *             "manifest": "WHA-WP2611",
+                 *             "number": "WHA26110044"
+                 *           },
+                 *           "created_at": "2026-11-22T06:52:04.913Z",
+                 *           "updated_at": "2026-11-22T06:52:05.032Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "delivery_order.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "delivery_order.deleted";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -52994,7 +49700,7 @@ export interface operations {
             };
         };
     };
-    onDeliveryOrderDeleted: {
+    onDockReceiptCreated: {
         parameters: {
             query?: never;
             header: {
@@ -53021,34 +49727,33 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "delivery_order.deleted",
-                 *       "timestamp": "2026-11-22T06:52:05.100Z",
+                 *       "type": "dock_receipt.created",
+                 *       "timestamp": "2026-11-22T06:52:04.578Z",
                  *       "data": {
-                 *         "id": 106,
-                 *         "type": "delivery_order.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:05.100Z",
-                 *         "recorded_at": "2026-11-22T06:52:05.133Z",
+                 *         "id": 103,
+                 *         "type": "dock_receipt.created",
+                 *         "occurred_at": "2026-11-22T06:52:04.578Z",
+                 *         "recorded_at": "2026-11-22T06:52:04.623Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "32f1c66a-c017-468c-8438-88aa95cef7b8",
+                 *         "request_id": "ad1ccc33-b03a-4505-9ddc-733179ed680b",
                  *         "subject": {
-                 *           "type": "delivery_order",
+                 *           "type": "dock_receipt",
                  *           "id": 3,
-                 *           "key": "DO-3001 B",
-                 *           "url": "http://localhost:3000/api/v1/delivery_orders/3"
+                 *           "key": "DR-5001 B",
+                 *           "url": "http://localhost:3000/api/v1/dock_receipts/3"
                  *         },
                  *         "data": {
                  *           "id": 3,
-                 *           "number": "DO-3001 B",
-                 *           "bill_of_lading": {
-                 *             "id": 4,
-                 *             "manifest": "WHA-WP2611",
-                 *             "number": "WHA26110044"
+                 *           "number": "DR-5001 B",
+                 *           "booking": {
+                 *             "id": 3,
+                 *             "number": "TDK770114"
                  *           },
-                 *           "created_at": "2026-11-22T06:52:04.913Z",
-                 *           "updated_at": "2026-11-22T06:52:05.032Z"
+                 *           "created_at": "2026-11-22T06:52:04.578Z",
+                 *           "updated_at": "2026-11-22T06:52:04.578Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -53056,7 +49761,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "delivery_order.deleted";
+                    type: "dock_receipt.created";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -53070,7 +49775,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "delivery_order.deleted";
+                        type: "dock_receipt.created";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -53087,7 +49792,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["DeliveryOrderShow"] | null;
+                        data: components["schemas"]["DockReceiptShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -53108,7 +49813,7 @@ export interface operations {
             };
         };
     };
-    onYardSlotCreated: {
+    onDockReceiptDeleted: {
         parameters: {
             query?: never;
             header: {
@@ -53135,33 +49840,33 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "yard_slot.created",
-                 *       "timestamp": "2026-11-22T06:52:00.556Z",
+                 *       "type": "dock_receipt.deleted",
+                 *       "timestamp": "2026-11-22T06:52:04.783Z",
                  *       "data": {
-                 *         "id": 71,
-                 *         "type": "yard_slot.created",
-                 *         "occurred_at": "2026-11-22T06:52:00.556Z",
-                 *         "recorded_at": "2026-11-22T06:52:00.623Z",
+                 *         "id": 104,
+                 *         "type": "dock_receipt.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:04.783Z",
+                 *         "recorded_at": "2026-11-22T06:52:04.795Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "c08c5405-0fcf-48f9-917b-d4a0685343b6",
+                 *         "request_id": "e97e24c9-26e2-401e-99b5-bedece9735fe",
                  *         "subject": {
-                 *           "type": "yard_slot",
-                 *           "id": 27,
-                 *           "key": "A1-01 B",
-                 *           "url": "http://localhost:3000/api/v1/yard_slots/27"
+                 *           "type": "dock_receipt",
+                 *           "id": 3,
+                 *           "key": "DR-5001 B",
+                 *           "url": "http://localhost:3000/api/v1/dock_receipts/3"
                  *         },
                  *         "data": {
-                 *           "id": 27,
-                 *           "name": "A1-01 B",
-                 *           "yard_area": {
-                 *             "id": 1,
-                 *             "name": "Block A"
+                 *           "id": 3,
+                 *           "number": "DR-5001 B",
+                 *           "booking": {
+                 *             "id": 3,
+                 *             "number": "TDK770114"
                  *           },
-                 *           "created_at": "2026-11-22T06:52:00.556Z",
-                 *           "updated_at": "2026-11-22T06:52:00.556Z"
+                 *           "created_at": "2026-11-22T06:52:04.578Z",
+                 *           "updated_at": "2026-11-22T06:52:04.697Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -53169,7 +49874,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "yard_slot.created";
+                    type: "dock_receipt.deleted";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -53183,7 +49888,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "yard_slot.created";
+                        type: "dock_receipt.deleted";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -53200,7 +49905,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["YardSlotShow"] | null;
+                        data: components["schemas"]["DockReceiptShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -53221,7 +49926,7 @@ export interface operations {
             };
         };
     };
-    onYardSlotUpdated: {
+    onDockReceiptUpdated: {
         parameters: {
             query?: never;
             header: {
@@ -53248,38 +49953,385 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "yard_slot.updated",
-                 *       "timestamp": "2026-11-22T06:55:27.593Z",
+                 *       "type": "dock_receipt.updated",
+                 *       "timestamp": "2026-11-22T06:55:28.240Z",
                  *       "data": {
-                 *         "id": 129,
-                 *         "type": "yard_slot.updated",
-                 *         "occurred_at": "2026-11-22T06:55:27.593Z",
-                 *         "recorded_at": "2026-11-22T06:55:27.604Z",
+                 *         "id": 145,
+                 *         "type": "dock_receipt.updated",
+                 *         "occurred_at": "2026-11-22T06:55:28.240Z",
+                 *         "recorded_at": "2026-11-22T06:55:28.260Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke B Dijk"
                  *         },
-                 *         "request_id": "6b742632-81c4-4a29-9cca-7e2f3f20199b",
+                 *         "request_id": "158ee922-9729-4c94-b7eb-7fdfdf2ef4fd",
                  *         "subject": {
-                 *           "type": "yard_slot",
+                 *           "type": "dock_receipt",
                  *           "id": 1,
-                 *           "key": "A1-01 B",
-                 *           "url": "http://localhost:3000/api/v1/yard_slots/1"
+                 *           "key": "DR-5001 B",
+                 *           "url": "http://localhost:3000/api/v1/dock_receipts/1"
                  *         },
                  *         "data": {
                  *           "id": 1,
-                 *           "name": "A1-01 B",
-                 *           "yard_area": {
-                 *             "id": 1,
-                 *             "name": "Block A B"
+                 *           "number": "DR-5001 B",
+                 *           "booking": {
+                 *             "id": 3,
+                 *             "number": "TDK770114"
                  *           },
                  *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:27.593Z"
+                 *           "updated_at": "2026-11-22T06:55:28.240Z"
+                 *         },
+                 *         "changes": {
+                 *           "number": [
+                 *             "DR-5001",
+                 *             "DR-5001 B"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "dock_receipt.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "dock_receipt.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["DockReceiptShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onExporterCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "exporter.created",
+                 *       "timestamp": "2026-11-22T06:52:01.444Z",
+                 *       "data": {
+                 *         "id": 77,
+                 *         "type": "exporter.created",
+                 *         "occurred_at": "2026-11-22T06:52:01.444Z",
+                 *         "recorded_at": "2026-11-22T06:52:01.464Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "282b6646-4645-4793-a7e0-8ce5e58366b8",
+                 *         "subject": {
+                 *           "type": "exporter",
+                 *           "id": 9,
+                 *           "key": "Exportadora Alto da Névoa B",
+                 *           "url": "http://localhost:3000/api/v1/exporters/9"
+                 *         },
+                 *         "data": {
+                 *           "id": 9,
+                 *           "name": "Exportadora Alto da Névoa B",
+                 *           "address": "Rua do Armazém 210, Santos, Brazil",
+                 *           "email": "export@altodanevoa.example",
+                 *           "contact_person": "Rafaela Couto",
+                 *           "phone": null,
+                 *           "general_ledger_id": null,
+                 *           "created_at": "2026-11-22T06:52:01.444Z",
+                 *           "updated_at": "2026-11-22T06:52:01.444Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "exporter.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "exporter.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["ExporterShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onExporterDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "exporter.deleted",
+                 *       "timestamp": "2026-11-22T06:52:01.646Z",
+                 *       "data": {
+                 *         "id": 78,
+                 *         "type": "exporter.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:01.646Z",
+                 *         "recorded_at": "2026-11-22T06:52:01.662Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "aedeb92d-8d07-4301-89a0-73ce4f85cc92",
+                 *         "subject": {
+                 *           "type": "exporter",
+                 *           "id": 9,
+                 *           "key": "Exportadora Alto da Névoa B",
+                 *           "url": "http://localhost:3000/api/v1/exporters/9"
+                 *         },
+                 *         "data": {
+                 *           "id": 9,
+                 *           "name": "Exportadora Alto da Névoa B",
+                 *           "address": "Rua do Armazém 210, Santos, Brazil",
+                 *           "email": "export@altodanevoa.example",
+                 *           "contact_person": "Rafaela Couto",
+                 *           "phone": null,
+                 *           "general_ledger_id": null,
+                 *           "created_at": "2026-11-22T06:52:01.444Z",
+                 *           "updated_at": "2026-11-22T06:52:01.588Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "exporter.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "exporter.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["ExporterShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onExporterUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "exporter.updated",
+                 *       "timestamp": "2026-11-22T06:55:27.712Z",
+                 *       "data": {
+                 *         "id": 132,
+                 *         "type": "exporter.updated",
+                 *         "occurred_at": "2026-11-22T06:55:27.712Z",
+                 *         "recorded_at": "2026-11-22T06:55:27.725Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke B Dijk"
+                 *         },
+                 *         "request_id": "9be90345-bb66-4d3c-bef2-138feff556de",
+                 *         "subject": {
+                 *           "type": "exporter",
+                 *           "id": 1,
+                 *           "key": "Exportadora Alto da Névoa B",
+                 *           "url": "http://localhost:3000/api/v1/exporters/1"
+                 *         },
+                 *         "data": {
+                 *           "id": 1,
+                 *           "name": "Exportadora Alto da Névoa B",
+                 *           "address": "Rua do Armazém 210, Santos, Brazil",
+                 *           "email": "export@altodanevoa.example",
+                 *           "contact_person": "Rafaela Couto",
+                 *           "phone": null,
+                 *           "general_ledger_id": null,
+                 *           "created_at": "2026-11-22T06:55:00.484Z",
+                 *           "updated_at": "2026-11-22T06:55:27.712Z"
                  *         },
                  *         "changes": {
                  *           "name": [
-                 *             "A1-01",
-                 *             "A1-01 B"
+                 *             "Exportadora Alto da Névoa",
+                 *             "Exportadora Alto da Névoa B"
                  *           ]
                  *         }
                  *       }
@@ -53287,7 +50339,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "yard_slot.updated";
+                    type: "exporter.updated";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -53301,7 +50353,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "yard_slot.updated";
+                        type: "exporter.updated";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -53318,7 +50370,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["YardSlotShow"] | null;
+                        data: components["schemas"]["ExporterShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -53339,7 +50391,7 @@ export interface operations {
             };
         };
     };
-    onYardSlotDeleted: {
+    onFlexFieldDefinitionCreated: {
         parameters: {
             query?: never;
             header: {
@@ -53366,33 +50418,33 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "yard_slot.deleted",
-                 *       "timestamp": "2026-11-22T06:52:00.774Z",
+                 *       "type": "flex_field_definition.created",
+                 *       "timestamp": "2026-11-22T06:51:58.950Z",
                  *       "data": {
-                 *         "id": 72,
-                 *         "type": "yard_slot.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:00.774Z",
-                 *         "recorded_at": "2026-11-22T06:52:00.792Z",
+                 *         "id": 61,
+                 *         "type": "flex_field_definition.created",
+                 *         "occurred_at": "2026-11-22T06:51:58.950Z",
+                 *         "recorded_at": "2026-11-22T06:51:59.011Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "ea454e7e-0700-4389-88e4-3e65e580a942",
+                 *         "request_id": "61f6f129-ff58-426e-8500-59fe58a0940f",
                  *         "subject": {
-                 *           "type": "yard_slot",
-                 *           "id": 27,
-                 *           "key": "A1-01 B",
-                 *           "url": "http://localhost:3000/api/v1/yard_slots/27"
+                 *           "type": "flex_field_definition",
+                 *           "id": 9,
+                 *           "key": "bunker_supplier",
+                 *           "url": "http://localhost:3000/api/v1/flex_field_definitions/9"
                  *         },
                  *         "data": {
-                 *           "id": 27,
-                 *           "name": "A1-01 B",
-                 *           "yard_area": {
-                 *             "id": 1,
-                 *             "name": "Block A"
-                 *           },
-                 *           "created_at": "2026-11-22T06:52:00.556Z",
-                 *           "updated_at": "2026-11-22T06:52:00.693Z"
+                 *           "id": 9,
+                 *           "record_type": "voyage",
+                 *           "canonical_name": "bunker_supplier",
+                 *           "label": "Bunker supplier",
+                 *           "value_type": "string",
+                 *           "position": 1,
+                 *           "created_at": "2026-11-22T06:51:58.950Z",
+                 *           "updated_at": "2026-11-22T06:51:58.950Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -53400,7 +50452,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "yard_slot.deleted";
+                    type: "flex_field_definition.created";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -53414,7 +50466,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "yard_slot.deleted";
+                        type: "flex_field_definition.created";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -53431,7 +50483,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["YardSlotShow"] | null;
+                        data: components["schemas"]["FlexFieldDefinitionShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -53452,7 +50504,7 @@ export interface operations {
             };
         };
     };
-    onVehicleCreated: {
+    onFlexFieldDefinitionDeleted: {
         parameters: {
             query?: never;
             header: {
@@ -53479,63 +50531,33 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "vehicle.created",
-                 *       "timestamp": "2026-11-22T06:51:55.114Z",
+                 *       "type": "flex_field_definition.deleted",
+                 *       "timestamp": "2026-11-22T06:51:59.280Z",
                  *       "data": {
-                 *         "id": 48,
-                 *         "type": "vehicle.created",
-                 *         "occurred_at": "2026-11-22T06:51:55.114Z",
-                 *         "recorded_at": "2026-11-22T06:51:55.168Z",
+                 *         "id": 62,
+                 *         "type": "flex_field_definition.deleted",
+                 *         "occurred_at": "2026-11-22T06:51:59.280Z",
+                 *         "recorded_at": "2026-11-22T06:51:59.298Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "de0b924b-aa2a-4867-96f7-5a4d532f653f",
+                 *         "request_id": "a4d39454-ac67-4f06-812f-b68bce9d0db6",
                  *         "subject": {
-                 *           "type": "vehicle",
-                 *           "id": 5,
-                 *           "key": "WHFT120E4RN009999",
-                 *           "url": "http://localhost:3000/api/v1/vehicles/5"
+                 *           "type": "flex_field_definition",
+                 *           "id": 9,
+                 *           "key": "bunker_supplier",
+                 *           "url": "http://localhost:3000/api/v1/flex_field_definitions/9"
                  *         },
                  *         "data": {
-                 *           "id": 5,
-                 *           "reference_number": "VH-6001",
-                 *           "quantity": 1,
-                 *           "goods": "Agricultural tractor",
-                 *           "goods_description": "Four-wheel drive tractor, 120 kW, new",
-                 *           "shipping_marks": null,
-                 *           "usage": "import",
-                 *           "active_bill_of_ladings": null,
-                 *           "vin_number": "WHFT120E4RN009999",
-                 *           "consignee": "Tern Agricultural Machinery",
-                 *           "current_location_type": "YardArea",
-                 *           "current_location": "Vehicle compound",
-                 *           "current_location_id": 8,
-                 *           "weight_unit": "kg",
-                 *           "weight": 6480,
-                 *           "dimension_unit": "m",
-                 *           "width": 2.5,
-                 *           "height": 3.05,
-                 *           "length": 4.75,
-                 *           "volume": "36.2",
-                 *           "pieces_per_package": null,
-                 *           "package_weight": null,
-                 *           "yard_slot": null,
-                 *           "package_type_code": "VN",
-                 *           "package_type": "Vehicle",
-                 *           "extra_attributes": {
-                 *             "engine_hours": 4
-                 *           },
-                 *           "flex_fields": [
-                 *             {
-                 *               "label": "Keys received",
-                 *               "value": true
-                 *             },
-                 *             {
-                 *               "label": "Inspected by",
-                 *               "value": "Samir Haddad"
-                 *             }
-                 *           ]
+                 *           "id": 9,
+                 *           "record_type": "voyage",
+                 *           "canonical_name": "bunker_supplier",
+                 *           "label": "Bunker supplier",
+                 *           "value_type": "string",
+                 *           "position": 1,
+                 *           "created_at": "2026-11-22T06:51:58.950Z",
+                 *           "updated_at": "2026-11-22T06:51:59.154Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -53543,7 +50565,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "vehicle.created";
+                    type: "flex_field_definition.deleted";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -53557,7 +50579,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "vehicle.created";
+                        type: "flex_field_definition.deleted";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -53574,7 +50596,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["VehicleShow"] | null;
+                        data: components["schemas"]["FlexFieldDefinitionShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -53595,7 +50617,7 @@ export interface operations {
             };
         };
     };
-    onVehicleUpdated: {
+    onFlexFieldDefinitionUpdated: {
         parameters: {
             query?: never;
             header: {
@@ -53622,72 +50644,38 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "vehicle.updated",
-                 *       "timestamp": "2026-11-22T06:51:53.428Z",
+                 *       "type": "flex_field_definition.updated",
+                 *       "timestamp": "2026-11-22T06:55:27.347Z",
                  *       "data": {
-                 *         "id": 38,
-                 *         "type": "vehicle.updated",
-                 *         "occurred_at": "2026-11-22T06:51:53.428Z",
-                 *         "recorded_at": "2026-11-22T06:51:53.492Z",
+                 *         "id": 124,
+                 *         "type": "flex_field_definition.updated",
+                 *         "occurred_at": "2026-11-22T06:55:27.347Z",
+                 *         "recorded_at": "2026-11-22T06:55:27.374Z",
                  *         "user": {
                  *           "id": 1,
-                 *           "name": "Femke Dijk"
+                 *           "name": "Femke B Dijk"
                  *         },
-                 *         "request_id": "87040463-bd9b-4ea0-9448-2dba5ce876f7",
+                 *         "request_id": "40fea135-99a8-49e9-9132-54f25e428fd0",
                  *         "subject": {
-                 *           "type": "vehicle",
+                 *           "type": "flex_field_definition",
                  *           "id": 1,
-                 *           "key": "WHFT120E4RN004417",
-                 *           "url": "http://localhost:3000/api/v1/vehicles/1"
+                 *           "key": "gangs_ordered",
+                 *           "url": "http://localhost:3000/api/v1/flex_field_definitions/1"
                  *         },
                  *         "data": {
                  *           "id": 1,
-                 *           "reference_number": "VH-6001",
-                 *           "quantity": 1,
-                 *           "goods": "Agricultural tractor",
-                 *           "goods_description": "Four-wheel drive tractor, 120 kW, new",
-                 *           "shipping_marks": null,
-                 *           "usage": "import",
-                 *           "active_bill_of_ladings": null,
-                 *           "vin_number": "WHFT120E4RN004417",
-                 *           "consignee": "Tern Agricultural Machinery",
-                 *           "current_location_type": "YardArea",
-                 *           "current_location": "Vehicle compound",
-                 *           "current_location_id": 8,
-                 *           "weight_unit": "kg",
-                 *           "weight": 6480,
-                 *           "dimension_unit": "m",
-                 *           "width": 2.5,
-                 *           "height": 3.05,
-                 *           "length": 4.75,
-                 *           "volume": "36.2",
-                 *           "pieces_per_package": null,
-                 *           "package_weight": null,
-                 *           "yard_slot": null,
-                 *           "package_type_code": "VN",
-                 *           "package_type": "Vehicle",
-                 *           "extra_attributes": {
-                 *             "engine_hours": 6
-                 *           },
-                 *           "flex_fields": [
-                 *             {
-                 *               "label": "Keys received",
-                 *               "value": true
-                 *             },
-                 *             {
-                 *               "label": "Inspected by",
-                 *               "value": "Samir Haddad"
-                 *             }
-                 *           ]
+                 *           "record_type": "voyage",
+                 *           "canonical_name": "gangs_ordered",
+                 *           "label": "Gangs ordered B",
+                 *           "value_type": "number",
+                 *           "position": 1,
+                 *           "created_at": "2026-11-22T06:55:00.484Z",
+                 *           "updated_at": "2026-11-22T06:55:27.347Z"
                  *         },
                  *         "changes": {
-                 *           "extra_attributes": [
-                 *             {
-                 *               "engine_hours": 4
-                 *             },
-                 *             {
-                 *               "engine_hours": 6
-                 *             }
+                 *           "label": [
+                 *             "Gangs ordered",
+                 *             "Gangs ordered B"
                  *           ]
                  *         }
                  *       }
@@ -53695,7 +50683,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "vehicle.updated";
+                    type: "flex_field_definition.updated";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -53709,7 +50697,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "vehicle.updated";
+                        type: "flex_field_definition.updated";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -53726,7 +50714,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["VehicleShow"] | null;
+                        data: components["schemas"]["FlexFieldDefinitionShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -53747,7 +50735,7 @@ export interface operations {
             };
         };
     };
-    onVehicleDeleted: {
+    onGateCreated: {
         parameters: {
             query?: never;
             header: {
@@ -53774,63 +50762,30 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "vehicle.deleted",
-                 *       "timestamp": "2026-11-22T06:51:55.281Z",
+                 *       "type": "gate.created",
+                 *       "timestamp": "2026-11-22T06:52:00.875Z",
                  *       "data": {
-                 *         "id": 49,
-                 *         "type": "vehicle.deleted",
-                 *         "occurred_at": "2026-11-22T06:51:55.281Z",
-                 *         "recorded_at": "2026-11-22T06:51:55.327Z",
+                 *         "id": 73,
+                 *         "type": "gate.created",
+                 *         "occurred_at": "2026-11-22T06:52:00.875Z",
+                 *         "recorded_at": "2026-11-22T06:52:00.910Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "1ff6cd44-6877-4cb7-8603-fde873c4694a",
+                 *         "request_id": "5d6b1f0e-bb57-4a28-8bae-3958a830850a",
                  *         "subject": {
-                 *           "type": "vehicle",
+                 *           "type": "gate",
                  *           "id": 5,
-                 *           "key": "WHFT120E4RN009999",
-                 *           "url": "http://localhost:3000/api/v1/vehicles/5"
+                 *           "key": "In 3",
+                 *           "url": "http://localhost:3000/api/v1/gates/5"
                  *         },
                  *         "data": {
                  *           "id": 5,
-                 *           "reference_number": "VH-6001",
-                 *           "quantity": 1,
-                 *           "goods": "Agricultural tractor",
-                 *           "goods_description": "Four-wheel drive tractor, 120 kW, new",
-                 *           "shipping_marks": null,
-                 *           "usage": "import",
-                 *           "active_bill_of_ladings": null,
-                 *           "vin_number": "WHFT120E4RN009999",
-                 *           "consignee": "Tern Agricultural Machinery",
-                 *           "current_location_type": "YardArea",
-                 *           "current_location": "Vehicle compound",
-                 *           "current_location_id": 8,
-                 *           "weight_unit": "kg",
-                 *           "weight": 6480,
-                 *           "dimension_unit": "m",
-                 *           "width": 2.5,
-                 *           "height": 3.05,
-                 *           "length": 4.75,
-                 *           "volume": "36.2",
-                 *           "pieces_per_package": null,
-                 *           "package_weight": null,
-                 *           "yard_slot": null,
-                 *           "package_type_code": "VN",
-                 *           "package_type": "Vehicle",
-                 *           "extra_attributes": {
-                 *             "engine_hours": 4
-                 *           },
-                 *           "flex_fields": [
-                 *             {
-                 *               "label": "Keys received",
-                 *               "value": true
-                 *             },
-                 *             {
-                 *               "label": "Inspected by",
-                 *               "value": "Samir Haddad"
-                 *             }
-                 *           ]
+                 *           "name": "In 3",
+                 *           "client_identifier": "GATE-IN-3",
+                 *           "created_at": "2026-11-22T06:52:00.875Z",
+                 *           "updated_at": "2026-11-22T06:52:00.875Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -53838,7 +50793,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "vehicle.deleted";
+                    type: "gate.created";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -53852,7 +50807,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "vehicle.deleted";
+                        type: "gate.created";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -53869,7 +50824,570 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["VehicleShow"] | null;
+                        data: components["schemas"]["GateShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onGateDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "gate.deleted",
+                 *       "timestamp": "2026-11-22T06:52:01.016Z",
+                 *       "data": {
+                 *         "id": 74,
+                 *         "type": "gate.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:01.016Z",
+                 *         "recorded_at": "2026-11-22T06:52:01.023Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "59b49a8a-ee22-4d51-933a-07fc6455b8e1",
+                 *         "subject": {
+                 *           "type": "gate",
+                 *           "id": 5,
+                 *           "key": "In 3",
+                 *           "url": "http://localhost:3000/api/v1/gates/5"
+                 *         },
+                 *         "data": {
+                 *           "id": 5,
+                 *           "name": "In 3",
+                 *           "client_identifier": "GATE-IN-3",
+                 *           "created_at": "2026-11-22T06:52:00.875Z",
+                 *           "updated_at": "2026-11-22T06:52:00.959Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "gate.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "gate.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["GateShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onGateUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "gate.updated",
+                 *       "timestamp": "2026-11-22T06:55:27.626Z",
+                 *       "data": {
+                 *         "id": 130,
+                 *         "type": "gate.updated",
+                 *         "occurred_at": "2026-11-22T06:55:27.626Z",
+                 *         "recorded_at": "2026-11-22T06:55:27.635Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke B Dijk"
+                 *         },
+                 *         "request_id": "930a99f5-e2dc-4576-9f79-fab2e145b058",
+                 *         "subject": {
+                 *           "type": "gate",
+                 *           "id": 1,
+                 *           "key": "In 1 B",
+                 *           "url": "http://localhost:3000/api/v1/gates/1"
+                 *         },
+                 *         "data": {
+                 *           "id": 1,
+                 *           "name": "In 1 B",
+                 *           "client_identifier": "GATE-IN-1",
+                 *           "created_at": "2026-11-22T06:55:00.484Z",
+                 *           "updated_at": "2026-11-22T06:55:27.626Z"
+                 *         },
+                 *         "changes": {
+                 *           "name": [
+                 *             "In 1",
+                 *             "In 1 B"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "gate.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "gate.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["GateShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onHoldTypeCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "hold_type.created",
+                 *       "timestamp": "2026-11-22T06:52:07.231Z",
+                 *       "data": {
+                 *         "id": 117,
+                 *         "type": "hold_type.created",
+                 *         "occurred_at": "2026-11-22T06:52:07.231Z",
+                 *         "recorded_at": "2026-11-22T06:52:07.253Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "eeda7521-5b79-41f4-ad9d-89d8f04ecf7f",
+                 *         "subject": {
+                 *           "type": "hold_type",
+                 *           "id": 6,
+                 *           "key": "Weight check",
+                 *           "url": "http://localhost:3000/api/v1/hold_types/6"
+                 *         },
+                 *         "data": {
+                 *           "id": 6,
+                 *           "name": "Weight check",
+                 *           "description": "Customs have not released the container",
+                 *           "applies_to": "container",
+                 *           "created_at": "2026-11-22T06:52:07.231Z",
+                 *           "updated_at": "2026-11-22T06:52:07.231Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "hold_type.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "hold_type.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["HoldTypeShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onHoldTypeDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "hold_type.deleted",
+                 *       "timestamp": "2026-11-22T06:52:07.366Z",
+                 *       "data": {
+                 *         "id": 118,
+                 *         "type": "hold_type.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:07.366Z",
+                 *         "recorded_at": "2026-11-22T06:52:07.382Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "e37627ef-976e-43d4-951a-605e7c96994d",
+                 *         "subject": {
+                 *           "type": "hold_type",
+                 *           "id": 6,
+                 *           "key": "Weight check",
+                 *           "url": "http://localhost:3000/api/v1/hold_types/6"
+                 *         },
+                 *         "data": {
+                 *           "id": 6,
+                 *           "name": "Weight check",
+                 *           "description": "Customs have not released the container",
+                 *           "applies_to": "container",
+                 *           "created_at": "2026-11-22T06:52:07.231Z",
+                 *           "updated_at": "2026-11-22T06:52:07.303Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "hold_type.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "hold_type.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["HoldTypeShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onHoldTypeUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "hold_type.updated",
+                 *       "timestamp": "2026-11-22T06:55:28.608Z",
+                 *       "data": {
+                 *         "id": 152,
+                 *         "type": "hold_type.updated",
+                 *         "occurred_at": "2026-11-22T06:55:28.608Z",
+                 *         "recorded_at": "2026-11-22T06:55:28.641Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke B Dijk"
+                 *         },
+                 *         "request_id": "ea963803-19c6-4b82-a21b-b30155ab594e",
+                 *         "subject": {
+                 *           "type": "hold_type",
+                 *           "id": 1,
+                 *           "key": "Customs B",
+                 *           "url": "http://localhost:3000/api/v1/hold_types/1"
+                 *         },
+                 *         "data": {
+                 *           "id": 1,
+                 *           "name": "Customs B",
+                 *           "description": "Customs have not released the container",
+                 *           "applies_to": "container",
+                 *           "created_at": "2026-11-22T06:55:00.484Z",
+                 *           "updated_at": "2026-11-22T06:55:28.608Z"
+                 *         },
+                 *         "changes": {
+                 *           "name": [
+                 *             "Customs",
+                 *             "Customs B"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "hold_type.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "hold_type.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["HoldTypeShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -53971,6 +51489,124 @@ export interface operations {
                         id: number;
                         /** @constant */
                         type: "load_list.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["LoadListShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLoadListDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "load_list.deleted",
+                 *       "timestamp": "2026-11-22T06:52:06.571Z",
+                 *       "data": {
+                 *         "id": 112,
+                 *         "type": "load_list.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:06.571Z",
+                 *         "recorded_at": "2026-11-22T06:52:06.603Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "6f0d3e7d-c9f6-44d3-a69b-82c4c503da5b",
+                 *         "subject": {
+                 *           "type": "load_list",
+                 *           "id": 2,
+                 *           "key": "TH2612-NQL",
+                 *           "url": "http://localhost:3000/api/v1/load_lists/2"
+                 *         },
+                 *         "data": {
+                 *           "id": 2,
+                 *           "name": "TH2612-NQL",
+                 *           "voyage": {
+                 *             "id": 2,
+                 *             "number": "TH2612"
+                 *           },
+                 *           "shipping_line": {
+                 *             "id": 2,
+                 *             "code": "TDK"
+                 *           },
+                 *           "items": [],
+                 *           "created_at": "2026-11-22T06:52:06.344Z",
+                 *           "updated_at": "2026-11-22T06:52:06.488Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "load_list.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "load_list.deleted";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -54448,7 +52084,7 @@ export interface operations {
             };
         };
     };
-    onLoadListDeleted: {
+    onPackageTypeCreated: {
         parameters: {
             query?: never;
             header: {
@@ -54475,38 +52111,30 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "load_list.deleted",
-                 *       "timestamp": "2026-11-22T06:52:06.571Z",
+                 *       "type": "package_type.created",
+                 *       "timestamp": "2026-11-22T06:52:03.991Z",
                  *       "data": {
-                 *         "id": 112,
-                 *         "type": "load_list.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:06.571Z",
-                 *         "recorded_at": "2026-11-22T06:52:06.603Z",
+                 *         "id": 99,
+                 *         "type": "package_type.created",
+                 *         "occurred_at": "2026-11-22T06:52:03.991Z",
+                 *         "recorded_at": "2026-11-22T06:52:04.017Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "6f0d3e7d-c9f6-44d3-a69b-82c4c503da5b",
+                 *         "request_id": "3d93b18d-7e0d-42d0-87ef-728f323f4f34",
                  *         "subject": {
-                 *           "type": "load_list",
-                 *           "id": 2,
-                 *           "key": "TH2612-NQL",
-                 *           "url": "http://localhost:3000/api/v1/load_lists/2"
+                 *           "type": "package_type",
+                 *           "id": 14,
+                 *           "key": "BG B",
+                 *           "url": "http://localhost:3000/api/v1/package_types/14"
                  *         },
                  *         "data": {
-                 *           "id": 2,
-                 *           "name": "TH2612-NQL",
-                 *           "voyage": {
-                 *             "id": 2,
-                 *             "number": "TH2612"
-                 *           },
-                 *           "shipping_line": {
-                 *             "id": 2,
-                 *             "code": "TDK"
-                 *           },
-                 *           "items": [],
-                 *           "created_at": "2026-11-22T06:52:06.344Z",
-                 *           "updated_at": "2026-11-22T06:52:06.488Z"
+                 *           "id": 14,
+                 *           "code": "BG B",
+                 *           "description": "Bag",
+                 *           "created_at": "2026-11-22T06:52:03.991Z",
+                 *           "updated_at": "2026-11-22T06:52:03.991Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -54514,7 +52142,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "load_list.deleted";
+                    type: "package_type.created";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -54528,7 +52156,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "load_list.deleted";
+                        type: "package_type.created";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -54545,7 +52173,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["LoadListShow"] | null;
+                        data: components["schemas"]["PackageTypeShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -54566,7 +52194,7 @@ export interface operations {
             };
         };
     };
-    onTruckingCompanyCreated: {
+    onPackageTypeDeleted: {
         parameters: {
             query?: never;
             header: {
@@ -54593,30 +52221,30 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "trucking_company.created",
-                 *       "timestamp": "2026-11-22T06:52:01.765Z",
+                 *       "type": "package_type.deleted",
+                 *       "timestamp": "2026-11-22T06:52:04.161Z",
                  *       "data": {
-                 *         "id": 79,
-                 *         "type": "trucking_company.created",
-                 *         "occurred_at": "2026-11-22T06:52:01.765Z",
-                 *         "recorded_at": "2026-11-22T06:52:01.782Z",
+                 *         "id": 100,
+                 *         "type": "package_type.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:04.161Z",
+                 *         "recorded_at": "2026-11-22T06:52:04.172Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "4d7d5097-a78d-4683-a88b-2d69c20e967a",
+                 *         "request_id": "df28aa25-54a7-4013-b621-5f336beb26ae",
                  *         "subject": {
-                 *           "type": "trucking_company",
-                 *           "id": 4,
-                 *           "key": "EST B",
-                 *           "url": "http://localhost:3000/api/v1/trucking_companies/4"
+                 *           "type": "package_type",
+                 *           "id": 14,
+                 *           "key": "BG B",
+                 *           "url": "http://localhost:3000/api/v1/package_types/14"
                  *         },
                  *         "data": {
-                 *           "id": 4,
-                 *           "code": "EST B",
-                 *           "name": "Estuary Haulage",
-                 *           "created_at": "2026-11-22T06:52:01.765Z",
-                 *           "updated_at": "2026-11-22T06:52:01.765Z"
+                 *           "id": 14,
+                 *           "code": "BG B",
+                 *           "description": "Bag",
+                 *           "created_at": "2026-11-22T06:52:03.991Z",
+                 *           "updated_at": "2026-11-22T06:52:04.082Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -54624,7 +52252,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "trucking_company.created";
+                    type: "package_type.deleted";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -54638,7 +52266,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "trucking_company.created";
+                        type: "package_type.deleted";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -54655,7 +52283,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TruckingCompanyShow"] | null;
+                        data: components["schemas"]["PackageTypeShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -54676,7 +52304,7 @@ export interface operations {
             };
         };
     };
-    onTruckingCompanyUpdated: {
+    onPackageTypeUpdated: {
         parameters: {
             query?: never;
             header: {
@@ -54703,35 +52331,35 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "trucking_company.updated",
-                 *       "timestamp": "2026-11-22T06:55:27.744Z",
+                 *       "type": "package_type.updated",
+                 *       "timestamp": "2026-11-22T06:55:28.170Z",
                  *       "data": {
-                 *         "id": 133,
-                 *         "type": "trucking_company.updated",
-                 *         "occurred_at": "2026-11-22T06:55:27.744Z",
-                 *         "recorded_at": "2026-11-22T06:55:27.754Z",
+                 *         "id": 143,
+                 *         "type": "package_type.updated",
+                 *         "occurred_at": "2026-11-22T06:55:28.170Z",
+                 *         "recorded_at": "2026-11-22T06:55:28.182Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke B Dijk"
                  *         },
-                 *         "request_id": "e2134ed2-8a5a-41c7-bc76-07559db1f24a",
+                 *         "request_id": "b8cb556a-9a49-456a-8086-e85e0a9b94a0",
                  *         "subject": {
-                 *           "type": "trucking_company",
+                 *           "type": "package_type",
                  *           "id": 1,
-                 *           "key": "EST B",
-                 *           "url": "http://localhost:3000/api/v1/trucking_companies/1"
+                 *           "key": "BG B",
+                 *           "url": "http://localhost:3000/api/v1/package_types/1"
                  *         },
                  *         "data": {
                  *           "id": 1,
-                 *           "code": "EST B",
-                 *           "name": "Estuary Haulage",
+                 *           "code": "BG B",
+                 *           "description": "Bag",
                  *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:27.744Z"
+                 *           "updated_at": "2026-11-22T06:55:28.170Z"
                  *         },
                  *         "changes": {
                  *           "code": [
-                 *             "EST",
-                 *             "EST B"
+                 *             "BG",
+                 *             "BG B"
                  *           ]
                  *         }
                  *       }
@@ -54739,7 +52367,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "trucking_company.updated";
+                    type: "package_type.updated";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -54753,7 +52381,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "trucking_company.updated";
+                        type: "package_type.updated";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -54770,7 +52398,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TruckingCompanyShow"] | null;
+                        data: components["schemas"]["PackageTypeShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -54791,7 +52419,7 @@ export interface operations {
             };
         };
     };
-    onTruckingCompanyDeleted: {
+    onPackingListItemCreated: {
         parameters: {
             query?: never;
             header: {
@@ -54818,30 +52446,57 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "trucking_company.deleted",
-                 *       "timestamp": "2026-11-22T06:52:01.953Z",
+                 *       "type": "packing_list_item.created",
+                 *       "timestamp": "2026-11-22T06:52:06.991Z",
                  *       "data": {
-                 *         "id": 80,
-                 *         "type": "trucking_company.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:01.953Z",
-                 *         "recorded_at": "2026-11-22T06:52:01.960Z",
+                 *         "id": 115,
+                 *         "type": "packing_list_item.created",
+                 *         "occurred_at": "2026-11-22T06:52:06.991Z",
+                 *         "recorded_at": "2026-11-22T06:52:07.036Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "10d05aad-bd67-4e09-87d5-cf7a1b952c9a",
+                 *         "request_id": "b851ca16-320f-4b4f-a367-140063ac7d38",
                  *         "subject": {
-                 *           "type": "trucking_company",
-                 *           "id": 4,
-                 *           "key": "EST B",
-                 *           "url": "http://localhost:3000/api/v1/trucking_companies/4"
+                 *           "type": "packing_list_item",
+                 *           "id": 5,
+                 *           "key": "PL-7001 B",
+                 *           "url": "http://localhost:3000/api/v1/packing_list_items/5"
                  *         },
                  *         "data": {
-                 *           "id": 4,
-                 *           "code": "EST B",
-                 *           "name": "Estuary Haulage",
-                 *           "created_at": "2026-11-22T06:52:01.765Z",
-                 *           "updated_at": "2026-11-22T06:52:01.837Z"
+                 *           "id": 5,
+                 *           "reference_number": "PL-7001 B",
+                 *           "bill_of_lading": {
+                 *             "id": 7,
+                 *             "manifest": "TDK-WP2611",
+                 *             "number": "TDK7730019"
+                 *           },
+                 *           "container": {
+                 *             "id": 21,
+                 *             "number": "TDKU7301950"
+                 *           },
+                 *           "consignee": {
+                 *             "id": 6,
+                 *             "name": "Kade Interiors"
+                 *           },
+                 *           "quantity": 240,
+                 *           "weight": 4080,
+                 *           "volume": 11.8,
+                 *           "package_type": {
+                 *             "id": 7,
+                 *             "code": "CT"
+                 *           },
+                 *           "description": "Ceramic tableware",
+                 *           "consignee_address": "Meubelplein 17, Breda, Netherlands",
+                 *           "shipping_marks": "KADE 1-240",
+                 *           "dock_receipt": null,
+                 *           "stripped_quantity": 96,
+                 *           "delivered_quantity": null,
+                 *           "has_been_stripped": false,
+                 *           "has_been_delivered": false,
+                 *           "created_at": "2026-11-22T06:52:06.991Z",
+                 *           "updated_at": "2026-11-22T06:52:06.991Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -54849,7 +52504,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "trucking_company.deleted";
+                    type: "packing_list_item.created";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -54863,7 +52518,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "trucking_company.deleted";
+                        type: "packing_list_item.created";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -54880,7 +52535,2658 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TruckingCompanyShow"] | null;
+                        data: components["schemas"]["PackingListItemShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPackingListItemDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "packing_list_item.deleted",
+                 *       "timestamp": "2026-11-22T06:52:07.179Z",
+                 *       "data": {
+                 *         "id": 116,
+                 *         "type": "packing_list_item.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:07.179Z",
+                 *         "recorded_at": "2026-11-22T06:52:07.194Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "8a76438b-da44-4d58-9540-f08ca1a59d6e",
+                 *         "subject": {
+                 *           "type": "packing_list_item",
+                 *           "id": 5,
+                 *           "key": "PL-7001 B",
+                 *           "url": "http://localhost:3000/api/v1/packing_list_items/5"
+                 *         },
+                 *         "data": {
+                 *           "id": 5,
+                 *           "reference_number": "PL-7001 B",
+                 *           "bill_of_lading": {
+                 *             "id": 7,
+                 *             "manifest": "TDK-WP2611",
+                 *             "number": "TDK7730019"
+                 *           },
+                 *           "container": {
+                 *             "id": 21,
+                 *             "number": "TDKU7301950"
+                 *           },
+                 *           "consignee": {
+                 *             "id": 6,
+                 *             "name": "Kade Interiors"
+                 *           },
+                 *           "quantity": 240,
+                 *           "weight": 4080,
+                 *           "volume": 11.8,
+                 *           "package_type": {
+                 *             "id": 7,
+                 *             "code": "CT"
+                 *           },
+                 *           "description": "Ceramic tableware",
+                 *           "consignee_address": "Meubelplein 17, Breda, Netherlands",
+                 *           "shipping_marks": "KADE 1-240",
+                 *           "dock_receipt": null,
+                 *           "stripped_quantity": 96,
+                 *           "delivered_quantity": null,
+                 *           "has_been_stripped": false,
+                 *           "has_been_delivered": false,
+                 *           "created_at": "2026-11-22T06:52:06.991Z",
+                 *           "updated_at": "2026-11-22T06:52:07.110Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "packing_list_item.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "packing_list_item.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["PackingListItemShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPackingListItemUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "packing_list_item.updated",
+                 *       "timestamp": "2026-11-22T06:55:28.563Z",
+                 *       "data": {
+                 *         "id": 151,
+                 *         "type": "packing_list_item.updated",
+                 *         "occurred_at": "2026-11-22T06:55:28.563Z",
+                 *         "recorded_at": "2026-11-22T06:55:28.589Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke B Dijk"
+                 *         },
+                 *         "request_id": "888c46f0-8de7-4a16-a355-b61a20cadd22",
+                 *         "subject": {
+                 *           "type": "packing_list_item",
+                 *           "id": 1,
+                 *           "key": "PL-7001 B",
+                 *           "url": "http://localhost:3000/api/v1/packing_list_items/1"
+                 *         },
+                 *         "data": {
+                 *           "id": 1,
+                 *           "reference_number": "PL-7001 B",
+                 *           "bill_of_lading": {
+                 *             "id": 7,
+                 *             "manifest": "TDK-WP2611",
+                 *             "number": "TDK7730019"
+                 *           },
+                 *           "container": {
+                 *             "id": 21,
+                 *             "number": "TDKU7301950"
+                 *           },
+                 *           "consignee": {
+                 *             "id": 6,
+                 *             "name": "Kade Interiors"
+                 *           },
+                 *           "quantity": 240,
+                 *           "weight": 4080,
+                 *           "volume": 11.8,
+                 *           "package_type": {
+                 *             "id": 7,
+                 *             "code": "CT"
+                 *           },
+                 *           "description": "Ceramic tableware",
+                 *           "consignee_address": "Meubelplein 17, Breda, Netherlands",
+                 *           "shipping_marks": "KADE 1-240",
+                 *           "dock_receipt": null,
+                 *           "stripped_quantity": 97,
+                 *           "delivered_quantity": 1,
+                 *           "has_been_stripped": false,
+                 *           "has_been_delivered": false,
+                 *           "created_at": "2026-11-22T06:55:00.484Z",
+                 *           "updated_at": "2026-11-22T06:55:28.563Z"
+                 *         },
+                 *         "changes": {
+                 *           "reference_number": [
+                 *             "PL-7001",
+                 *             "PL-7001 B"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "packing_list_item.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "packing_list_item.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["PackingListItemShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPilotCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "pilot.created",
+                 *       "timestamp": "2026-11-22T06:52:02.603Z",
+                 *       "data": {
+                 *         "id": 85,
+                 *         "type": "pilot.created",
+                 *         "occurred_at": "2026-11-22T06:52:02.603Z",
+                 *         "recorded_at": "2026-11-22T06:52:02.614Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "5e89f8b8-14ed-4f25-8340-dda0097e1e0e",
+                 *         "subject": {
+                 *           "type": "pilot",
+                 *           "id": 4,
+                 *           "key": "Cor Lindeman B",
+                 *           "url": "http://localhost:3000/api/v1/pilots/4"
+                 *         },
+                 *         "data": {
+                 *           "id": 4,
+                 *           "name": "Cor Lindeman B",
+                 *           "created_at": "2026-11-22T06:52:02.603Z",
+                 *           "updated_at": "2026-11-22T06:52:02.603Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "pilot.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "pilot.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["PilotShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPilotDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "pilot.deleted",
+                 *       "timestamp": "2026-11-22T06:52:02.783Z",
+                 *       "data": {
+                 *         "id": 86,
+                 *         "type": "pilot.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:02.783Z",
+                 *         "recorded_at": "2026-11-22T06:52:02.790Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "f267bb91-830f-4931-9e32-1b78bf1da374",
+                 *         "subject": {
+                 *           "type": "pilot",
+                 *           "id": 4,
+                 *           "key": "Cor Lindeman B",
+                 *           "url": "http://localhost:3000/api/v1/pilots/4"
+                 *         },
+                 *         "data": {
+                 *           "id": 4,
+                 *           "name": "Cor Lindeman B",
+                 *           "created_at": "2026-11-22T06:52:02.603Z",
+                 *           "updated_at": "2026-11-22T06:52:02.661Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "pilot.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "pilot.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["PilotShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPilotUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "pilot.updated",
+                 *       "timestamp": "2026-11-22T06:55:27.843Z",
+                 *       "data": {
+                 *         "id": 136,
+                 *         "type": "pilot.updated",
+                 *         "occurred_at": "2026-11-22T06:55:27.843Z",
+                 *         "recorded_at": "2026-11-22T06:55:27.874Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke B Dijk"
+                 *         },
+                 *         "request_id": "0a3e722c-332d-45df-9c00-390e257530ac",
+                 *         "subject": {
+                 *           "type": "pilot",
+                 *           "id": 1,
+                 *           "key": "Cor Lindeman B",
+                 *           "url": "http://localhost:3000/api/v1/pilots/1"
+                 *         },
+                 *         "data": {
+                 *           "id": 1,
+                 *           "name": "Cor Lindeman B",
+                 *           "created_at": "2026-11-22T06:55:00.484Z",
+                 *           "updated_at": "2026-11-22T06:55:27.843Z"
+                 *         },
+                 *         "changes": {
+                 *           "name": [
+                 *             "Cor Lindeman",
+                 *             "Cor Lindeman B"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "pilot.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "pilot.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["PilotShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPortCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "port.created",
+                 *       "timestamp": "2026-11-22T06:51:59.374Z",
+                 *       "data": {
+                 *         "id": 63,
+                 *         "type": "port.created",
+                 *         "occurred_at": "2026-11-22T06:51:59.374Z",
+                 *         "recorded_at": "2026-11-22T06:51:59.402Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "85b79024-b74a-4254-b4ad-5540b87ce2c3",
+                 *         "subject": {
+                 *           "type": "port",
+                 *           "id": 67,
+                 *           "key": "NLWHF",
+                 *           "url": "http://localhost:3000/api/v1/ports/67"
+                 *         },
+                 *         "data": {
+                 *           "id": 67,
+                 *           "locode": "NLWHF",
+                 *           "name": "Wharfinger Basin",
+                 *           "created_at": "2026-11-22T06:51:59.374Z",
+                 *           "updated_at": "2026-11-22T06:51:59.374Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "port.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "port.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["PortShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPortDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "port.deleted",
+                 *       "timestamp": "2026-11-22T06:51:59.548Z",
+                 *       "data": {
+                 *         "id": 64,
+                 *         "type": "port.deleted",
+                 *         "occurred_at": "2026-11-22T06:51:59.548Z",
+                 *         "recorded_at": "2026-11-22T06:51:59.556Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "e1826684-68b5-4a97-ae90-a013795ec814",
+                 *         "subject": {
+                 *           "type": "port",
+                 *           "id": 67,
+                 *           "key": "NLWHF",
+                 *           "url": "http://localhost:3000/api/v1/ports/67"
+                 *         },
+                 *         "data": {
+                 *           "id": 67,
+                 *           "locode": "NLWHF",
+                 *           "name": "Wharfinger Basin",
+                 *           "created_at": "2026-11-22T06:51:59.374Z",
+                 *           "updated_at": "2026-11-22T06:51:59.469Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "port.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "port.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["PortShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPortUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "port.updated",
+                 *       "timestamp": "2026-11-22T06:55:27.448Z",
+                 *       "data": {
+                 *         "id": 125,
+                 *         "type": "port.updated",
+                 *         "occurred_at": "2026-11-22T06:55:27.448Z",
+                 *         "recorded_at": "2026-11-22T06:55:27.463Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke B Dijk"
+                 *         },
+                 *         "request_id": "05e7064f-6e8d-4d49-855b-4658b2ac5b3e",
+                 *         "subject": {
+                 *           "type": "port",
+                 *           "id": 1,
+                 *           "key": "NLVLI",
+                 *           "url": "http://localhost:3000/api/v1/ports/1"
+                 *         },
+                 *         "data": {
+                 *           "id": 1,
+                 *           "locode": "NLVLI",
+                 *           "name": "Vlissingen B",
+                 *           "created_at": "2026-11-22T06:55:00.484Z",
+                 *           "updated_at": "2026-11-22T06:55:27.448Z"
+                 *         },
+                 *         "changes": {
+                 *           "name": [
+                 *             "Vlissingen",
+                 *             "Vlissingen B"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "port.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "port.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["PortShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onServiceBoatCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "service_boat.created",
+                 *       "timestamp": "2026-11-22T06:52:02.847Z",
+                 *       "data": {
+                 *         "id": 87,
+                 *         "type": "service_boat.created",
+                 *         "occurred_at": "2026-11-22T06:52:02.847Z",
+                 *         "recorded_at": "2026-11-22T06:52:02.872Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "69e94ab7-402d-4a80-ba28-9e51313c13e5",
+                 *         "subject": {
+                 *           "type": "service_boat",
+                 *           "id": 3,
+                 *           "key": "Kwikstaart B",
+                 *           "url": "http://localhost:3000/api/v1/service_boats/3"
+                 *         },
+                 *         "data": {
+                 *           "id": 3,
+                 *           "name": "Kwikstaart B",
+                 *           "created_at": "2026-11-22T06:52:02.847Z",
+                 *           "updated_at": "2026-11-22T06:52:02.847Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "service_boat.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "service_boat.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["ServiceBoatShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onServiceBoatDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "service_boat.deleted",
+                 *       "timestamp": "2026-11-22T06:52:02.957Z",
+                 *       "data": {
+                 *         "id": 88,
+                 *         "type": "service_boat.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:02.957Z",
+                 *         "recorded_at": "2026-11-22T06:52:02.965Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "ba3c573b-a6a4-4c99-ae9e-d6e93e505f0a",
+                 *         "subject": {
+                 *           "type": "service_boat",
+                 *           "id": 3,
+                 *           "key": "Kwikstaart B",
+                 *           "url": "http://localhost:3000/api/v1/service_boats/3"
+                 *         },
+                 *         "data": {
+                 *           "id": 3,
+                 *           "name": "Kwikstaart B",
+                 *           "created_at": "2026-11-22T06:52:02.847Z",
+                 *           "updated_at": "2026-11-22T06:52:02.912Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "service_boat.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "service_boat.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["ServiceBoatShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onServiceBoatUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "service_boat.updated",
+                 *       "timestamp": "2026-11-22T06:55:27.897Z",
+                 *       "data": {
+                 *         "id": 137,
+                 *         "type": "service_boat.updated",
+                 *         "occurred_at": "2026-11-22T06:55:27.897Z",
+                 *         "recorded_at": "2026-11-22T06:55:27.910Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke B Dijk"
+                 *         },
+                 *         "request_id": "d651a8bf-11ea-46c6-b83b-b79b62803746",
+                 *         "subject": {
+                 *           "type": "service_boat",
+                 *           "id": 1,
+                 *           "key": "Kwikstaart B",
+                 *           "url": "http://localhost:3000/api/v1/service_boats/1"
+                 *         },
+                 *         "data": {
+                 *           "id": 1,
+                 *           "name": "Kwikstaart B",
+                 *           "created_at": "2026-11-22T06:55:00.484Z",
+                 *           "updated_at": "2026-11-22T06:55:27.897Z"
+                 *         },
+                 *         "changes": {
+                 *           "name": [
+                 *             "Kwikstaart",
+                 *             "Kwikstaart B"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "service_boat.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "service_boat.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["ServiceBoatShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onStevedoringCompanyCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "stevedoring_company.created",
+                 *       "timestamp": "2026-11-22T06:52:03.060Z",
+                 *       "data": {
+                 *         "id": 89,
+                 *         "type": "stevedoring_company.created",
+                 *         "occurred_at": "2026-11-22T06:52:03.060Z",
+                 *         "recorded_at": "2026-11-22T06:52:03.085Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "b3694c67-24f8-4a7f-9b7a-b1e39566239d",
+                 *         "subject": {
+                 *           "type": "stevedoring_company",
+                 *           "id": 3,
+                 *           "key": "Kaaiwerkers Stevedoring B",
+                 *           "url": "http://localhost:3000/api/v1/stevedoring_companies/3"
+                 *         },
+                 *         "data": {
+                 *           "id": 3,
+                 *           "name": "Kaaiwerkers Stevedoring B",
+                 *           "created_at": "2026-11-22T06:52:03.060Z",
+                 *           "updated_at": "2026-11-22T06:52:03.060Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "stevedoring_company.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "stevedoring_company.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["StevedoringCompanyShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onStevedoringCompanyDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "stevedoring_company.deleted",
+                 *       "timestamp": "2026-11-22T06:52:03.191Z",
+                 *       "data": {
+                 *         "id": 90,
+                 *         "type": "stevedoring_company.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:03.191Z",
+                 *         "recorded_at": "2026-11-22T06:52:03.199Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "73b06824-7072-41f9-9ccc-96336e5fc354",
+                 *         "subject": {
+                 *           "type": "stevedoring_company",
+                 *           "id": 3,
+                 *           "key": "Kaaiwerkers Stevedoring B",
+                 *           "url": "http://localhost:3000/api/v1/stevedoring_companies/3"
+                 *         },
+                 *         "data": {
+                 *           "id": 3,
+                 *           "name": "Kaaiwerkers Stevedoring B",
+                 *           "created_at": "2026-11-22T06:52:03.060Z",
+                 *           "updated_at": "2026-11-22T06:52:03.128Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "stevedoring_company.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "stevedoring_company.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["StevedoringCompanyShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onStevedoringCompanyUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "stevedoring_company.updated",
+                 *       "timestamp": "2026-11-22T06:55:27.932Z",
+                 *       "data": {
+                 *         "id": 138,
+                 *         "type": "stevedoring_company.updated",
+                 *         "occurred_at": "2026-11-22T06:55:27.932Z",
+                 *         "recorded_at": "2026-11-22T06:55:27.955Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke B Dijk"
+                 *         },
+                 *         "request_id": "ec95be37-7c7d-4f61-8113-f5aa0bb6f149",
+                 *         "subject": {
+                 *           "type": "stevedoring_company",
+                 *           "id": 1,
+                 *           "key": "Kaaiwerkers Stevedoring B",
+                 *           "url": "http://localhost:3000/api/v1/stevedoring_companies/1"
+                 *         },
+                 *         "data": {
+                 *           "id": 1,
+                 *           "name": "Kaaiwerkers Stevedoring B",
+                 *           "created_at": "2026-11-22T06:55:00.484Z",
+                 *           "updated_at": "2026-11-22T06:55:27.932Z"
+                 *         },
+                 *         "changes": {
+                 *           "name": [
+                 *             "Kaaiwerkers Stevedoring",
+                 *             "Kaaiwerkers Stevedoring B"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "stevedoring_company.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "stevedoring_company.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["StevedoringCompanyShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onStevedoringSupervisorCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "stevedoring_supervisor.created",
+                 *       "timestamp": "2026-11-22T06:52:03.261Z",
+                 *       "data": {
+                 *         "id": 91,
+                 *         "type": "stevedoring_supervisor.created",
+                 *         "occurred_at": "2026-11-22T06:52:03.261Z",
+                 *         "recorded_at": "2026-11-22T06:52:03.275Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "3ba2a7e2-0b3b-48b4-8eae-064d4039b730",
+                 *         "subject": {
+                 *           "type": "stevedoring_supervisor",
+                 *           "id": 4,
+                 *           "key": "Dirk Vermaas B",
+                 *           "url": "http://localhost:3000/api/v1/stevedoring_supervisors/4"
+                 *         },
+                 *         "data": {
+                 *           "id": 4,
+                 *           "name": "Dirk Vermaas B",
+                 *           "created_at": "2026-11-22T06:52:03.261Z",
+                 *           "updated_at": "2026-11-22T06:52:03.261Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "stevedoring_supervisor.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "stevedoring_supervisor.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["StevedoringSupervisorShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onStevedoringSupervisorDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "stevedoring_supervisor.deleted",
+                 *       "timestamp": "2026-11-22T06:52:03.365Z",
+                 *       "data": {
+                 *         "id": 92,
+                 *         "type": "stevedoring_supervisor.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:03.365Z",
+                 *         "recorded_at": "2026-11-22T06:52:03.369Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "78adee0b-3b8f-4c3e-bc83-a199e64cba37",
+                 *         "subject": {
+                 *           "type": "stevedoring_supervisor",
+                 *           "id": 4,
+                 *           "key": "Dirk Vermaas B",
+                 *           "url": "http://localhost:3000/api/v1/stevedoring_supervisors/4"
+                 *         },
+                 *         "data": {
+                 *           "id": 4,
+                 *           "name": "Dirk Vermaas B",
+                 *           "created_at": "2026-11-22T06:52:03.261Z",
+                 *           "updated_at": "2026-11-22T06:52:03.329Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "stevedoring_supervisor.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "stevedoring_supervisor.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["StevedoringSupervisorShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onStevedoringSupervisorUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "stevedoring_supervisor.updated",
+                 *       "timestamp": "2026-11-22T06:55:27.991Z",
+                 *       "data": {
+                 *         "id": 139,
+                 *         "type": "stevedoring_supervisor.updated",
+                 *         "occurred_at": "2026-11-22T06:55:27.991Z",
+                 *         "recorded_at": "2026-11-22T06:55:28.021Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke B Dijk"
+                 *         },
+                 *         "request_id": "0b95ac65-951b-42d4-8b85-26ba74540263",
+                 *         "subject": {
+                 *           "type": "stevedoring_supervisor",
+                 *           "id": 1,
+                 *           "key": "Dirk Vermaas B",
+                 *           "url": "http://localhost:3000/api/v1/stevedoring_supervisors/1"
+                 *         },
+                 *         "data": {
+                 *           "id": 1,
+                 *           "name": "Dirk Vermaas B",
+                 *           "created_at": "2026-11-22T06:55:00.484Z",
+                 *           "updated_at": "2026-11-22T06:55:27.991Z"
+                 *         },
+                 *         "changes": {
+                 *           "name": [
+                 *             "Dirk Vermaas",
+                 *             "Dirk Vermaas B"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "stevedoring_supervisor.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "stevedoring_supervisor.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["StevedoringSupervisorShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTallyMoveCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "tally_move.created",
+                 *       "timestamp": "2026-11-22T06:52:07.978Z",
+                 *       "data": {
+                 *         "id": 121,
+                 *         "type": "tally_move.created",
+                 *         "occurred_at": "2026-11-22T06:52:07.978Z",
+                 *         "recorded_at": "2026-11-22T06:52:08.017Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "98c84f59-8b6b-4ce1-8a52-e9ce327d8102",
+                 *         "subject": {
+                 *           "type": "tally_move",
+                 *           "id": 13,
+                 *           "key": "TM-0901",
+                 *           "url": "http://localhost:3000/api/v1/tally_moves/13"
+                 *         },
+                 *         "data": {
+                 *           "id": 13,
+                 *           "reference": "TM-0901",
+                 *           "voyage": {
+                 *             "id": 1,
+                 *             "number": "WP2611"
+                 *           },
+                 *           "tally_type": "discharge",
+                 *           "crane": "Mobile crane 1",
+                 *           "kind": "special_lift",
+                 *           "container": null,
+                 *           "restow": false,
+                 *           "delivery_type": null,
+                 *           "arrival_type": null,
+                 *           "status": null,
+                 *           "lift_type": "hatch cover",
+                 *           "lifted_at": "2026-11-17T09:24:00.000Z",
+                 *           "containers": [],
+                 *           "created_at": "2026-11-22T06:52:07.978Z",
+                 *           "updated_at": "2026-11-22T06:52:07.978Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "tally_move.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "tally_move.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["TallyMoveShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTallyMoveDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "tally_move.deleted",
+                 *       "timestamp": "2026-11-22T06:52:08.341Z",
+                 *       "data": {
+                 *         "id": 122,
+                 *         "type": "tally_move.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:08.341Z",
+                 *         "recorded_at": "2026-11-22T06:52:08.368Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "77bd10f5-0eae-46d4-8ed4-9906b02ed0f1",
+                 *         "subject": {
+                 *           "type": "tally_move",
+                 *           "id": 13,
+                 *           "key": "TM-0901",
+                 *           "url": "http://localhost:3000/api/v1/tally_moves/13"
+                 *         },
+                 *         "data": {
+                 *           "id": 13,
+                 *           "reference": "TM-0901",
+                 *           "voyage": {
+                 *             "id": 1,
+                 *             "number": "WP2611"
+                 *           },
+                 *           "tally_type": "discharge",
+                 *           "crane": "Mobile crane 1",
+                 *           "kind": "special_lift",
+                 *           "container": null,
+                 *           "restow": false,
+                 *           "delivery_type": null,
+                 *           "arrival_type": null,
+                 *           "status": null,
+                 *           "lift_type": "hatch cover",
+                 *           "lifted_at": "2026-11-17T09:24:00.000Z",
+                 *           "containers": [],
+                 *           "created_at": "2026-11-22T06:52:07.978Z",
+                 *           "updated_at": "2026-11-22T06:52:08.182Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "tally_move.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "tally_move.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["TallyMoveShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTallyMoveUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "tally_move.updated",
+                 *       "timestamp": "2026-11-22T06:55:28.743Z",
+                 *       "data": {
+                 *         "id": 154,
+                 *         "type": "tally_move.updated",
+                 *         "occurred_at": "2026-11-22T06:55:28.743Z",
+                 *         "recorded_at": "2026-11-22T06:55:28.778Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke B Dijk"
+                 *         },
+                 *         "request_id": "70e79e04-6754-4a07-9f7f-25b51ad94ec1",
+                 *         "subject": {
+                 *           "type": "tally_move",
+                 *           "id": 1,
+                 *           "key": "TM-0001 B",
+                 *           "url": "http://localhost:3000/api/v1/tally_moves/1"
+                 *         },
+                 *         "data": {
+                 *           "id": 1,
+                 *           "reference": "TM-0001 B",
+                 *           "voyage": {
+                 *             "id": 1,
+                 *             "number": "WP2611"
+                 *           },
+                 *           "tally_type": "discharge",
+                 *           "crane": "Mobile crane 1",
+                 *           "kind": "special_lift",
+                 *           "container": null,
+                 *           "restow": false,
+                 *           "delivery_type": null,
+                 *           "arrival_type": null,
+                 *           "status": null,
+                 *           "lift_type": "hatch cover",
+                 *           "lifted_at": "2026-11-17T09:24:00.000Z",
+                 *           "containers": [],
+                 *           "created_at": "2026-11-22T06:55:00.484Z",
+                 *           "updated_at": "2026-11-22T06:55:28.743Z"
+                 *         },
+                 *         "changes": {
+                 *           "reference": [
+                 *             "TM-0001",
+                 *             "TM-0001 B"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "tally_move.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "tally_move.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["TallyMoveShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTerminalCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "terminal.created",
+                 *       "timestamp": "2026-11-22T06:51:59.614Z",
+                 *       "data": {
+                 *         "id": 65,
+                 *         "type": "terminal.created",
+                 *         "occurred_at": "2026-11-22T06:51:59.614Z",
+                 *         "recorded_at": "2026-11-22T06:51:59.644Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "6b94509e-ccec-4541-8ddb-b602e060d898",
+                 *         "subject": {
+                 *           "type": "terminal",
+                 *           "id": 3,
+                 *           "key": "North Quay B",
+                 *           "url": "http://localhost:3000/api/v1/terminals/3"
+                 *         },
+                 *         "data": {
+                 *           "id": 3,
+                 *           "name": "North Quay B",
+                 *           "created_at": "2026-11-22T06:51:59.614Z",
+                 *           "updated_at": "2026-11-22T06:51:59.614Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "terminal.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "terminal.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["TerminalShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTerminalDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "terminal.deleted",
+                 *       "timestamp": "2026-11-22T06:51:59.862Z",
+                 *       "data": {
+                 *         "id": 66,
+                 *         "type": "terminal.deleted",
+                 *         "occurred_at": "2026-11-22T06:51:59.862Z",
+                 *         "recorded_at": "2026-11-22T06:51:59.888Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "836b1412-130b-405a-97d0-552b9138ce6c",
+                 *         "subject": {
+                 *           "type": "terminal",
+                 *           "id": 3,
+                 *           "key": "North Quay B",
+                 *           "url": "http://localhost:3000/api/v1/terminals/3"
+                 *         },
+                 *         "data": {
+                 *           "id": 3,
+                 *           "name": "North Quay B",
+                 *           "created_at": "2026-11-22T06:51:59.614Z",
+                 *           "updated_at": "2026-11-22T06:51:59.742Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "terminal.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "terminal.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["TerminalShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTerminalUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "terminal.updated",
+                 *       "timestamp": "2026-11-22T06:55:27.485Z",
+                 *       "data": {
+                 *         "id": 126,
+                 *         "type": "terminal.updated",
+                 *         "occurred_at": "2026-11-22T06:55:27.485Z",
+                 *         "recorded_at": "2026-11-22T06:55:27.494Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke B Dijk"
+                 *         },
+                 *         "request_id": "e0fcb0cf-2a8b-42f8-b826-c64f6c4e98fc",
+                 *         "subject": {
+                 *           "type": "terminal",
+                 *           "id": 1,
+                 *           "key": "North Quay B",
+                 *           "url": "http://localhost:3000/api/v1/terminals/1"
+                 *         },
+                 *         "data": {
+                 *           "id": 1,
+                 *           "name": "North Quay B",
+                 *           "created_at": "2026-11-22T06:55:00.484Z",
+                 *           "updated_at": "2026-11-22T06:55:27.485Z"
+                 *         },
+                 *         "changes": {
+                 *           "name": [
+                 *             "North Quay",
+                 *             "North Quay B"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "terminal.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "terminal.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["TerminalShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -54984,6 +55290,162 @@ export interface operations {
                         id: number;
                         /** @constant */
                         type: "truck_driver.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: {
+                            /**
+                             * Format: int64
+                             * @example 1
+                             */
+                            id: number;
+                            /** @description The terminal's own number for the driver */
+                            number: string | null;
+                            firstname: string | null;
+                            lastname: string | null;
+                            /** @description Number of the transport worker identification */
+                            twic: string | null;
+                            active: boolean;
+                            email: string | null;
+                            remarks: string | null;
+                            trucking_company: {
+                                /** Format: int64 */
+                                id: number;
+                                code: string;
+                            } | null;
+                            /**
+                             * Format: date
+                             * @description The last day on which the gate lets the driver in
+                             * @example 2026-11-20
+                             */
+                            allowed_until: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            updated_at: string;
+                        } | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTruckDriverDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "truck_driver.deleted",
+                 *       "timestamp": "2026-11-22T06:52:02.232Z",
+                 *       "data": {
+                 *         "id": 82,
+                 *         "type": "truck_driver.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:02.232Z",
+                 *         "recorded_at": "2026-11-22T06:52:02.240Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "3ca117db-7fbf-4661-b3dd-c84f35641658",
+                 *         "subject": {
+                 *           "type": "truck_driver",
+                 *           "id": 7,
+                 *           "key": null,
+                 *           "url": "http://localhost:3000/api/v1/truck_drivers/7"
+                 *         },
+                 *         "data": {
+                 *           "id": 7,
+                 *           "number": "D-109",
+                 *           "firstname": "Anneke",
+                 *           "lastname": "Vroom",
+                 *           "twic": null,
+                 *           "active": true,
+                 *           "email": "anneke.vroom@estuary.example",
+                 *           "remarks": null,
+                 *           "trucking_company": {
+                 *             "id": 1,
+                 *             "code": "EST"
+                 *           },
+                 *           "allowed_until": null,
+                 *           "created_at": "2026-11-22T06:52:02.048Z",
+                 *           "updated_at": "2026-11-22T06:52:02.155Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "truck_driver.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "truck_driver.deleted";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -55218,7 +55680,7 @@ export interface operations {
             };
         };
     };
-    onTruckDriverDeleted: {
+    onTruckingCompanyCreated: {
         parameters: {
             query?: never;
             header: {
@@ -55245,40 +55707,367 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "truck_driver.deleted",
-                 *       "timestamp": "2026-11-22T06:52:02.232Z",
+                 *       "type": "trucking_company.created",
+                 *       "timestamp": "2026-11-22T06:52:01.765Z",
                  *       "data": {
-                 *         "id": 82,
-                 *         "type": "truck_driver.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:02.232Z",
-                 *         "recorded_at": "2026-11-22T06:52:02.240Z",
+                 *         "id": 79,
+                 *         "type": "trucking_company.created",
+                 *         "occurred_at": "2026-11-22T06:52:01.765Z",
+                 *         "recorded_at": "2026-11-22T06:52:01.782Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "3ca117db-7fbf-4661-b3dd-c84f35641658",
+                 *         "request_id": "4d7d5097-a78d-4683-a88b-2d69c20e967a",
                  *         "subject": {
-                 *           "type": "truck_driver",
-                 *           "id": 7,
-                 *           "key": null,
-                 *           "url": "http://localhost:3000/api/v1/truck_drivers/7"
+                 *           "type": "trucking_company",
+                 *           "id": 4,
+                 *           "key": "EST B",
+                 *           "url": "http://localhost:3000/api/v1/trucking_companies/4"
                  *         },
                  *         "data": {
-                 *           "id": 7,
-                 *           "number": "D-109",
-                 *           "firstname": "Anneke",
-                 *           "lastname": "Vroom",
-                 *           "twic": null,
+                 *           "id": 4,
+                 *           "code": "EST B",
+                 *           "name": "Estuary Haulage",
+                 *           "created_at": "2026-11-22T06:52:01.765Z",
+                 *           "updated_at": "2026-11-22T06:52:01.765Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "trucking_company.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "trucking_company.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["TruckingCompanyShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTruckingCompanyDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "trucking_company.deleted",
+                 *       "timestamp": "2026-11-22T06:52:01.953Z",
+                 *       "data": {
+                 *         "id": 80,
+                 *         "type": "trucking_company.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:01.953Z",
+                 *         "recorded_at": "2026-11-22T06:52:01.960Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "10d05aad-bd67-4e09-87d5-cf7a1b952c9a",
+                 *         "subject": {
+                 *           "type": "trucking_company",
+                 *           "id": 4,
+                 *           "key": "EST B",
+                 *           "url": "http://localhost:3000/api/v1/trucking_companies/4"
+                 *         },
+                 *         "data": {
+                 *           "id": 4,
+                 *           "code": "EST B",
+                 *           "name": "Estuary Haulage",
+                 *           "created_at": "2026-11-22T06:52:01.765Z",
+                 *           "updated_at": "2026-11-22T06:52:01.837Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "trucking_company.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "trucking_company.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["TruckingCompanyShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTruckingCompanyUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "trucking_company.updated",
+                 *       "timestamp": "2026-11-22T06:55:27.744Z",
+                 *       "data": {
+                 *         "id": 133,
+                 *         "type": "trucking_company.updated",
+                 *         "occurred_at": "2026-11-22T06:55:27.744Z",
+                 *         "recorded_at": "2026-11-22T06:55:27.754Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke B Dijk"
+                 *         },
+                 *         "request_id": "e2134ed2-8a5a-41c7-bc76-07559db1f24a",
+                 *         "subject": {
+                 *           "type": "trucking_company",
+                 *           "id": 1,
+                 *           "key": "EST B",
+                 *           "url": "http://localhost:3000/api/v1/trucking_companies/1"
+                 *         },
+                 *         "data": {
+                 *           "id": 1,
+                 *           "code": "EST B",
+                 *           "name": "Estuary Haulage",
+                 *           "created_at": "2026-11-22T06:55:00.484Z",
+                 *           "updated_at": "2026-11-22T06:55:27.744Z"
+                 *         },
+                 *         "changes": {
+                 *           "code": [
+                 *             "EST",
+                 *             "EST B"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "trucking_company.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "trucking_company.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["TruckingCompanyShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUserCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "user.created",
+                 *       "timestamp": "2026-11-22T06:51:58.639Z",
+                 *       "data": {
+                 *         "id": 59,
+                 *         "type": "user.created",
+                 *         "occurred_at": "2026-11-22T06:51:58.639Z",
+                 *         "recorded_at": "2026-11-22T06:51:58.669Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "735b9502-3cdf-4453-bcfd-1a4fd42568c5",
+                 *         "subject": {
+                 *           "type": "user",
+                 *           "id": 5,
+                 *           "key": "night.clerk@harbour.example",
+                 *           "url": "http://localhost:3000/api/v1/users/5"
+                 *         },
+                 *         "data": {
+                 *           "id": 5,
+                 *           "email": "night.clerk@harbour.example",
+                 *           "firstname": "Femke",
+                 *           "lastname": "Dijk",
                  *           "active": true,
-                 *           "email": "anneke.vroom@estuary.example",
-                 *           "remarks": null,
-                 *           "trucking_company": {
-                 *             "id": 1,
-                 *             "code": "EST"
-                 *           },
-                 *           "allowed_until": null,
-                 *           "created_at": "2026-11-22T06:52:02.048Z",
-                 *           "updated_at": "2026-11-22T06:52:02.155Z"
+                 *           "created_at": "2026-11-22T06:51:58.639Z",
+                 *           "updated_at": "2026-11-22T06:51:58.639Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -55286,7 +56075,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "truck_driver.deleted";
+                    type: "user.created";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -55300,7 +56089,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "truck_driver.deleted";
+                        type: "user.created";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -55317,43 +56106,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /** @description The terminal's own number for the driver */
-                            number: string | null;
-                            firstname: string | null;
-                            lastname: string | null;
-                            /** @description Number of the transport worker identification */
-                            twic: string | null;
-                            active: boolean;
-                            email: string | null;
-                            remarks: string | null;
-                            trucking_company: {
-                                /** Format: int64 */
-                                id: number;
-                                code: string;
-                            } | null;
-                            /**
-                             * Format: date
-                             * @description The last day on which the gate lets the driver in
-                             * @example 2026-11-20
-                             */
-                            allowed_until: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                        } | null;
+                        data: components["schemas"]["UserShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -55374,7 +56127,7 @@ export interface operations {
             };
         };
     };
-    onGateCreated: {
+    onUserDeleted: {
         parameters: {
             query?: never;
             header: {
@@ -55401,30 +56154,32 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "gate.created",
-                 *       "timestamp": "2026-11-22T06:52:00.875Z",
+                 *       "type": "user.deleted",
+                 *       "timestamp": "2026-11-22T06:51:58.800Z",
                  *       "data": {
-                 *         "id": 73,
-                 *         "type": "gate.created",
-                 *         "occurred_at": "2026-11-22T06:52:00.875Z",
-                 *         "recorded_at": "2026-11-22T06:52:00.910Z",
+                 *         "id": 60,
+                 *         "type": "user.deleted",
+                 *         "occurred_at": "2026-11-22T06:51:58.800Z",
+                 *         "recorded_at": "2026-11-22T06:51:58.816Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "5d6b1f0e-bb57-4a28-8bae-3958a830850a",
+                 *         "request_id": "adbe0a4f-3fb2-4d39-910f-493a52c22f7b",
                  *         "subject": {
-                 *           "type": "gate",
+                 *           "type": "user",
                  *           "id": 5,
-                 *           "key": "In 3",
-                 *           "url": "http://localhost:3000/api/v1/gates/5"
+                 *           "key": "night.clerk@harbour.example",
+                 *           "url": "http://localhost:3000/api/v1/users/5"
                  *         },
                  *         "data": {
                  *           "id": 5,
-                 *           "name": "In 3",
-                 *           "client_identifier": "GATE-IN-3",
-                 *           "created_at": "2026-11-22T06:52:00.875Z",
-                 *           "updated_at": "2026-11-22T06:52:00.875Z"
+                 *           "email": "night.clerk@harbour.example",
+                 *           "firstname": "Femke",
+                 *           "lastname": "Dijk",
+                 *           "active": true,
+                 *           "created_at": "2026-11-22T06:51:58.639Z",
+                 *           "updated_at": "2026-11-22T06:51:58.730Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -55432,7 +56187,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "gate.created";
+                    type: "user.deleted";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -55446,7 +56201,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "gate.created";
+                        type: "user.deleted";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -55463,7 +56218,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["GateShow"] | null;
+                        data: components["schemas"]["UserShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -55484,7 +56239,7 @@ export interface operations {
             };
         };
     };
-    onGateUpdated: {
+    onUserUpdated: {
         parameters: {
             query?: never;
             header: {
@@ -55511,35 +56266,37 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "gate.updated",
-                 *       "timestamp": "2026-11-22T06:55:27.626Z",
+                 *       "type": "user.updated",
+                 *       "timestamp": "2026-11-22T06:55:27.184Z",
                  *       "data": {
-                 *         "id": 130,
-                 *         "type": "gate.updated",
-                 *         "occurred_at": "2026-11-22T06:55:27.626Z",
-                 *         "recorded_at": "2026-11-22T06:55:27.635Z",
+                 *         "id": 123,
+                 *         "type": "user.updated",
+                 *         "occurred_at": "2026-11-22T06:55:27.184Z",
+                 *         "recorded_at": "2026-11-22T06:55:27.212Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke B Dijk"
                  *         },
-                 *         "request_id": "930a99f5-e2dc-4576-9f79-fab2e145b058",
+                 *         "request_id": "6928aa7d-3cd8-4bce-8a8b-a690164709fc",
                  *         "subject": {
-                 *           "type": "gate",
+                 *           "type": "user",
                  *           "id": 1,
-                 *           "key": "In 1 B",
-                 *           "url": "http://localhost:3000/api/v1/gates/1"
+                 *           "key": "femke.dijk@harbour.example",
+                 *           "url": "http://localhost:3000/api/v1/users/1"
                  *         },
                  *         "data": {
                  *           "id": 1,
-                 *           "name": "In 1 B",
-                 *           "client_identifier": "GATE-IN-1",
+                 *           "email": "femke.dijk@harbour.example",
+                 *           "firstname": "Femke B",
+                 *           "lastname": "Dijk",
+                 *           "active": true,
                  *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:27.626Z"
+                 *           "updated_at": "2026-11-22T06:55:27.184Z"
                  *         },
                  *         "changes": {
-                 *           "name": [
-                 *             "In 1",
-                 *             "In 1 B"
+                 *           "firstname": [
+                 *             "Femke",
+                 *             "Femke B"
                  *           ]
                  *         }
                  *       }
@@ -55547,7 +56304,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "gate.updated";
+                    type: "user.updated";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -55561,7 +56318,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "gate.updated";
+                        type: "user.updated";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -55578,7 +56335,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["GateShow"] | null;
+                        data: components["schemas"]["UserShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -55599,7 +56356,7 @@ export interface operations {
             };
         };
     };
-    onGateDeleted: {
+    onVehicleCreated: {
         parameters: {
             query?: never;
             header: {
@@ -55626,356 +56383,358 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "gate.deleted",
-                 *       "timestamp": "2026-11-22T06:52:01.016Z",
+                 *       "type": "vehicle.created",
+                 *       "timestamp": "2026-11-22T06:51:55.114Z",
                  *       "data": {
-                 *         "id": 74,
-                 *         "type": "gate.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:01.016Z",
-                 *         "recorded_at": "2026-11-22T06:52:01.023Z",
+                 *         "id": 48,
+                 *         "type": "vehicle.created",
+                 *         "occurred_at": "2026-11-22T06:51:55.114Z",
+                 *         "recorded_at": "2026-11-22T06:51:55.168Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "59b49a8a-ee22-4d51-933a-07fc6455b8e1",
+                 *         "request_id": "de0b924b-aa2a-4867-96f7-5a4d532f653f",
                  *         "subject": {
-                 *           "type": "gate",
+                 *           "type": "vehicle",
                  *           "id": 5,
-                 *           "key": "In 3",
-                 *           "url": "http://localhost:3000/api/v1/gates/5"
+                 *           "key": "WHFT120E4RN009999",
+                 *           "url": "http://localhost:3000/api/v1/vehicles/5"
                  *         },
                  *         "data": {
                  *           "id": 5,
-                 *           "name": "In 3",
-                 *           "client_identifier": "GATE-IN-3",
-                 *           "created_at": "2026-11-22T06:52:00.875Z",
-                 *           "updated_at": "2026-11-22T06:52:00.959Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "gate.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "gate.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["GateShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAppointmentCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "appointment.created",
-                 *       "timestamp": "2026-11-22T06:52:07.580Z",
-                 *       "data": {
-                 *         "id": 119,
-                 *         "type": "appointment.created",
-                 *         "occurred_at": "2026-11-22T06:52:07.580Z",
-                 *         "recorded_at": "2026-11-22T06:52:07.616Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "1465198a-8248-409c-a363-89f976fe86bf",
-                 *         "subject": {
-                 *           "type": "appointment",
-                 *           "id": 3,
-                 *           "key": "AP-2009",
-                 *           "url": "http://localhost:3000/api/v1/appointments/3"
-                 *         },
-                 *         "data": {
-                 *           "id": 3,
-                 *           "number": "AP-2009",
-                 *           "truck": {
-                 *             "id": 4,
-                 *             "license_plate": "PT-263-V"
+                 *           "reference_number": "VH-6001",
+                 *           "quantity": 1,
+                 *           "goods": "Agricultural tractor",
+                 *           "goods_description": "Four-wheel drive tractor, 120 kW, new",
+                 *           "shipping_marks": null,
+                 *           "usage": "import",
+                 *           "active_bill_of_ladings": null,
+                 *           "vin_number": "WHFT120E4RN009999",
+                 *           "consignee": "Tern Agricultural Machinery",
+                 *           "current_location_type": "YardArea",
+                 *           "current_location": "Vehicle compound",
+                 *           "current_location_id": 8,
+                 *           "weight_unit": "kg",
+                 *           "weight": 6480,
+                 *           "dimension_unit": "m",
+                 *           "width": 2.5,
+                 *           "height": 3.05,
+                 *           "length": 4.75,
+                 *           "volume": "36.2",
+                 *           "pieces_per_package": null,
+                 *           "package_weight": null,
+                 *           "yard_slot": null,
+                 *           "package_type_code": "VN",
+                 *           "package_type": "Vehicle",
+                 *           "extra_attributes": {
+                 *             "engine_hours": 4
                  *           },
-                 *           "truck_driver": {
-                 *             "id": 4
-                 *           },
-                 *           "expected_at": "2026-11-30T08:00:00.000Z",
-                 *           "purposes": [],
-                 *           "created_at": "2026-11-22T06:52:07.580Z",
-                 *           "updated_at": "2026-11-22T06:52:07.580Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "appointment.created";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "appointment.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /**
-                             * @description Made when left out: AP and 10 digits
-                             * @example AP-2001
-                             */
-                            number: string;
-                            truck: {
-                                /** Format: int64 */
-                                id: number;
-                                license_plate: string;
-                            } | null;
-                            truck_driver: {
-                                /** Format: int64 */
-                                id: number;
-                            } | null;
-                            /** @description The name or the code */
-                            trucking_company: {
-                                /** Format: int64 */
-                                id: number;
-                                code: string;
-                            } | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            expected_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @description When the slot begins; without it no place of a slot is taken
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            starts_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            ends_at: string | null;
-                            terminal: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            gate: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            /** @description booked, arrived, completed, cancelled, missed */
-                            status: string;
-                            /** @description Why it was given another slot: required when it is */
-                            reschedule_reason: string | null;
-                            cancel_reason: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            cancelled_at: string | null;
-                            purposes: components["schemas"]["PurposeShow"][];
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAppointmentUpdated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "appointment.updated",
-                 *       "timestamp": "2026-11-22T06:55:28.659Z",
-                 *       "data": {
-                 *         "id": 153,
-                 *         "type": "appointment.updated",
-                 *         "occurred_at": "2026-11-22T06:55:28.659Z",
-                 *         "recorded_at": "2026-11-22T06:55:28.691Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke B Dijk"
-                 *         },
-                 *         "request_id": "b3a9b555-584e-4c6d-a067-830a8b26a109",
-                 *         "subject": {
-                 *           "type": "appointment",
-                 *           "id": 1,
-                 *           "key": "AP-2001 B",
-                 *           "url": "http://localhost:3000/api/v1/appointments/1"
-                 *         },
-                 *         "data": {
-                 *           "id": 1,
-                 *           "number": "AP-2001 B",
-                 *           "truck": {
-                 *             "id": 4,
-                 *             "license_plate": "PT-263-V"
-                 *           },
-                 *           "truck_driver": {
-                 *             "id": 4
-                 *           },
-                 *           "expected_at": "2026-11-30T08:00:00.000Z",
-                 *           "purposes": [
+                 *           "flex_fields": [
                  *             {
-                 *               "purpose_type": "pick up",
-                 *               "cargo": "DO-3001 B",
-                 *               "booking": null,
-                 *               "bill_of_lading": null,
-                 *               "delivery_order": "DO-3001 B",
-                 *               "interchange": {
-                 *                 "seals": null,
-                 *                 "weight": null
-                 *               }
+                 *               "label": "Keys received",
+                 *               "value": true
+                 *             },
+                 *             {
+                 *               "label": "Inspected by",
+                 *               "value": "Samir Haddad"
                  *             }
-                 *           ],
-                 *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:28.659Z"
+                 *           ]
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "vehicle.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "vehicle.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["VehicleShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onVehicleDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "vehicle.deleted",
+                 *       "timestamp": "2026-11-22T06:51:55.281Z",
+                 *       "data": {
+                 *         "id": 49,
+                 *         "type": "vehicle.deleted",
+                 *         "occurred_at": "2026-11-22T06:51:55.281Z",
+                 *         "recorded_at": "2026-11-22T06:51:55.327Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "1ff6cd44-6877-4cb7-8603-fde873c4694a",
+                 *         "subject": {
+                 *           "type": "vehicle",
+                 *           "id": 5,
+                 *           "key": "WHFT120E4RN009999",
+                 *           "url": "http://localhost:3000/api/v1/vehicles/5"
+                 *         },
+                 *         "data": {
+                 *           "id": 5,
+                 *           "reference_number": "VH-6001",
+                 *           "quantity": 1,
+                 *           "goods": "Agricultural tractor",
+                 *           "goods_description": "Four-wheel drive tractor, 120 kW, new",
+                 *           "shipping_marks": null,
+                 *           "usage": "import",
+                 *           "active_bill_of_ladings": null,
+                 *           "vin_number": "WHFT120E4RN009999",
+                 *           "consignee": "Tern Agricultural Machinery",
+                 *           "current_location_type": "YardArea",
+                 *           "current_location": "Vehicle compound",
+                 *           "current_location_id": 8,
+                 *           "weight_unit": "kg",
+                 *           "weight": 6480,
+                 *           "dimension_unit": "m",
+                 *           "width": 2.5,
+                 *           "height": 3.05,
+                 *           "length": 4.75,
+                 *           "volume": "36.2",
+                 *           "pieces_per_package": null,
+                 *           "package_weight": null,
+                 *           "yard_slot": null,
+                 *           "package_type_code": "VN",
+                 *           "package_type": "Vehicle",
+                 *           "extra_attributes": {
+                 *             "engine_hours": 4
+                 *           },
+                 *           "flex_fields": [
+                 *             {
+                 *               "label": "Keys received",
+                 *               "value": true
+                 *             },
+                 *             {
+                 *               "label": "Inspected by",
+                 *               "value": "Samir Haddad"
+                 *             }
+                 *           ]
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "vehicle.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "vehicle.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["VehicleShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onVehicleUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "vehicle.updated",
+                 *       "timestamp": "2026-11-22T06:51:53.428Z",
+                 *       "data": {
+                 *         "id": 38,
+                 *         "type": "vehicle.updated",
+                 *         "occurred_at": "2026-11-22T06:51:53.428Z",
+                 *         "recorded_at": "2026-11-22T06:51:53.492Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "87040463-bd9b-4ea0-9448-2dba5ce876f7",
+                 *         "subject": {
+                 *           "type": "vehicle",
+                 *           "id": 1,
+                 *           "key": "WHFT120E4RN004417",
+                 *           "url": "http://localhost:3000/api/v1/vehicles/1"
+                 *         },
+                 *         "data": {
+                 *           "id": 1,
+                 *           "reference_number": "VH-6001",
+                 *           "quantity": 1,
+                 *           "goods": "Agricultural tractor",
+                 *           "goods_description": "Four-wheel drive tractor, 120 kW, new",
+                 *           "shipping_marks": null,
+                 *           "usage": "import",
+                 *           "active_bill_of_ladings": null,
+                 *           "vin_number": "WHFT120E4RN004417",
+                 *           "consignee": "Tern Agricultural Machinery",
+                 *           "current_location_type": "YardArea",
+                 *           "current_location": "Vehicle compound",
+                 *           "current_location_id": 8,
+                 *           "weight_unit": "kg",
+                 *           "weight": 6480,
+                 *           "dimension_unit": "m",
+                 *           "width": 2.5,
+                 *           "height": 3.05,
+                 *           "length": 4.75,
+                 *           "volume": "36.2",
+                 *           "pieces_per_package": null,
+                 *           "package_weight": null,
+                 *           "yard_slot": null,
+                 *           "package_type_code": "VN",
+                 *           "package_type": "Vehicle",
+                 *           "extra_attributes": {
+                 *             "engine_hours": 6
+                 *           },
+                 *           "flex_fields": [
+                 *             {
+                 *               "label": "Keys received",
+                 *               "value": true
+                 *             },
+                 *             {
+                 *               "label": "Inspected by",
+                 *               "value": "Samir Haddad"
+                 *             }
+                 *           ]
                  *         },
                  *         "changes": {
-                 *           "number": [
-                 *             "AP-2001",
-                 *             "AP-2001 B"
+                 *           "extra_attributes": [
+                 *             {
+                 *               "engine_hours": 4
+                 *             },
+                 *             {
+                 *               "engine_hours": 6
+                 *             }
                  *           ]
                  *         }
                  *       }
@@ -55983,7 +56742,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "appointment.updated";
+                    type: "vehicle.updated";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -55997,7 +56756,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "appointment.updated";
+                        type: "vehicle.updated";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -56014,1077 +56773,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /**
-                             * @description Made when left out: AP and 10 digits
-                             * @example AP-2001
-                             */
-                            number: string;
-                            truck: {
-                                /** Format: int64 */
-                                id: number;
-                                license_plate: string;
-                            } | null;
-                            truck_driver: {
-                                /** Format: int64 */
-                                id: number;
-                            } | null;
-                            /** @description The name or the code */
-                            trucking_company: {
-                                /** Format: int64 */
-                                id: number;
-                                code: string;
-                            } | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            expected_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @description When the slot begins; without it no place of a slot is taken
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            starts_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            ends_at: string | null;
-                            terminal: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            gate: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            /** @description booked, arrived, completed, cancelled, missed */
-                            status: string;
-                            /** @description Why it was given another slot: required when it is */
-                            reschedule_reason: string | null;
-                            cancel_reason: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            cancelled_at: string | null;
-                            purposes: components["schemas"]["PurposeShow"][];
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAppointmentDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "appointment.deleted",
-                 *       "timestamp": "2026-11-22T06:52:07.759Z",
-                 *       "data": {
-                 *         "id": 120,
-                 *         "type": "appointment.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:07.759Z",
-                 *         "recorded_at": "2026-11-22T06:52:07.797Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "f1d0ddaf-e97c-4e23-922e-d815aa7697b2",
-                 *         "subject": {
-                 *           "type": "appointment",
-                 *           "id": 3,
-                 *           "key": "AP-2009",
-                 *           "url": "http://localhost:3000/api/v1/appointments/3"
-                 *         },
-                 *         "data": {
-                 *           "id": 3,
-                 *           "number": "AP-2009",
-                 *           "truck": {
-                 *             "id": 4,
-                 *             "license_plate": "PT-263-V"
-                 *           },
-                 *           "truck_driver": {
-                 *             "id": 4
-                 *           },
-                 *           "expected_at": "2026-11-30T08:00:00.000Z",
-                 *           "purposes": [],
-                 *           "created_at": "2026-11-22T06:52:07.580Z",
-                 *           "updated_at": "2026-11-22T06:52:07.667Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "appointment.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "appointment.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: {
-                            /**
-                             * Format: int64
-                             * @example 1
-                             */
-                            id: number;
-                            /**
-                             * @description Made when left out: AP and 10 digits
-                             * @example AP-2001
-                             */
-                            number: string;
-                            truck: {
-                                /** Format: int64 */
-                                id: number;
-                                license_plate: string;
-                            } | null;
-                            truck_driver: {
-                                /** Format: int64 */
-                                id: number;
-                            } | null;
-                            /** @description The name or the code */
-                            trucking_company: {
-                                /** Format: int64 */
-                                id: number;
-                                code: string;
-                            } | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            expected_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @description When the slot begins; without it no place of a slot is taken
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            starts_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            ends_at: string | null;
-                            terminal: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            gate: {
-                                /** Format: int64 */
-                                id: number;
-                                name: string;
-                            } | null;
-                            /** @description booked, arrived, completed, cancelled, missed */
-                            status: string;
-                            /** @description Why it was given another slot: required when it is */
-                            reschedule_reason: string | null;
-                            cancel_reason: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            cancelled_at: string | null;
-                            purposes: components["schemas"]["PurposeShow"][];
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-20T13:30:00.000Z
-                             */
-                            updated_at: string;
-                        } | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAppointmentClosureCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @constant */
-                    type: "appointment_closure.created";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "appointment_closure.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["AppointmentClosureShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAppointmentClosureUpdated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @constant */
-                    type: "appointment_closure.updated";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "appointment_closure.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["AppointmentClosureShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAppointmentClosureDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @constant */
-                    type: "appointment_closure.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "appointment_closure.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["AppointmentClosureShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAppointmentPlanCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @constant */
-                    type: "appointment_plan.created";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "appointment_plan.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["AppointmentPlanShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAppointmentPlanUpdated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @constant */
-                    type: "appointment_plan.updated";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "appointment_plan.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["AppointmentPlanShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onAppointmentPlanDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @constant */
-                    type: "appointment_plan.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "appointment_plan.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["AppointmentPlanShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onServiceBoatCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "service_boat.created",
-                 *       "timestamp": "2026-11-22T06:52:02.847Z",
-                 *       "data": {
-                 *         "id": 87,
-                 *         "type": "service_boat.created",
-                 *         "occurred_at": "2026-11-22T06:52:02.847Z",
-                 *         "recorded_at": "2026-11-22T06:52:02.872Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "69e94ab7-402d-4a80-ba28-9e51313c13e5",
-                 *         "subject": {
-                 *           "type": "service_boat",
-                 *           "id": 3,
-                 *           "key": "Kwikstaart B",
-                 *           "url": "http://localhost:3000/api/v1/service_boats/3"
-                 *         },
-                 *         "data": {
-                 *           "id": 3,
-                 *           "name": "Kwikstaart B",
-                 *           "created_at": "2026-11-22T06:52:02.847Z",
-                 *           "updated_at": "2026-11-22T06:52:02.847Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "service_boat.created";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "service_boat.created";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ServiceBoatShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onServiceBoatUpdated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "service_boat.updated",
-                 *       "timestamp": "2026-11-22T06:55:27.897Z",
-                 *       "data": {
-                 *         "id": 137,
-                 *         "type": "service_boat.updated",
-                 *         "occurred_at": "2026-11-22T06:55:27.897Z",
-                 *         "recorded_at": "2026-11-22T06:55:27.910Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke B Dijk"
-                 *         },
-                 *         "request_id": "d651a8bf-11ea-46c6-b83b-b79b62803746",
-                 *         "subject": {
-                 *           "type": "service_boat",
-                 *           "id": 1,
-                 *           "key": "Kwikstaart B",
-                 *           "url": "http://localhost:3000/api/v1/service_boats/1"
-                 *         },
-                 *         "data": {
-                 *           "id": 1,
-                 *           "name": "Kwikstaart B",
-                 *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:27.897Z"
-                 *         },
-                 *         "changes": {
-                 *           "name": [
-                 *             "Kwikstaart",
-                 *             "Kwikstaart B"
-                 *           ]
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "service_boat.updated";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "service_boat.updated";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ServiceBoatShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onServiceBoatDeleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "service_boat.deleted",
-                 *       "timestamp": "2026-11-22T06:52:02.957Z",
-                 *       "data": {
-                 *         "id": 88,
-                 *         "type": "service_boat.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:02.957Z",
-                 *         "recorded_at": "2026-11-22T06:52:02.965Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "ba3c573b-a6a4-4c99-ae9e-d6e93e505f0a",
-                 *         "subject": {
-                 *           "type": "service_boat",
-                 *           "id": 3,
-                 *           "key": "Kwikstaart B",
-                 *           "url": "http://localhost:3000/api/v1/service_boats/3"
-                 *         },
-                 *         "data": {
-                 *           "id": 3,
-                 *           "name": "Kwikstaart B",
-                 *           "created_at": "2026-11-22T06:52:02.847Z",
-                 *           "updated_at": "2026-11-22T06:52:02.912Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "service_boat.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "service_boat.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["ServiceBoatShow"] | null;
+                        data: components["schemas"]["VehicleShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -57184,6 +56873,122 @@ export interface operations {
                         id: number;
                         /** @constant */
                         type: "voyage_event_type.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["VoyageEventTypeShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onVoyageEventTypeDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "voyage_event_type.deleted",
+                 *       "timestamp": "2026-11-22T06:52:02.523Z",
+                 *       "data": {
+                 *         "id": 84,
+                 *         "type": "voyage_event_type.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:02.523Z",
+                 *         "recorded_at": "2026-11-22T06:52:02.537Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "7e3b1f0b-4c04-4503-82f7-f176f2f38a2f",
+                 *         "subject": {
+                 *           "type": "voyage_event_type",
+                 *           "id": 7,
+                 *           "key": "Rain delay B",
+                 *           "url": "http://localhost:3000/api/v1/voyage_event_types/7"
+                 *         },
+                 *         "data": {
+                 *           "id": 7,
+                 *           "name": "Rain delay B",
+                 *           "description": "Cargo work stopped by rain or wind",
+                 *           "is_date_range": true,
+                 *           "uses_service_boat": false,
+                 *           "uses_pilot": false,
+                 *           "uses_berths": false,
+                 *           "custom_value_identifier": null,
+                 *           "custom_value_type": null,
+                 *           "created_at": "2026-11-22T06:52:02.309Z",
+                 *           "updated_at": "2026-11-22T06:52:02.450Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "voyage_event_type.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "voyage_event_type.deleted";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -57342,7 +57147,7 @@ export interface operations {
             };
         };
     };
-    onVoyageEventTypeDeleted: {
+    onYardAreaCreated: {
         parameters: {
             query?: never;
             header: {
@@ -57369,160 +57174,33 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "voyage_event_type.deleted",
-                 *       "timestamp": "2026-11-22T06:52:02.523Z",
+                 *       "type": "yard_area.created",
+                 *       "timestamp": "2026-11-22T06:52:00.259Z",
                  *       "data": {
-                 *         "id": 84,
-                 *         "type": "voyage_event_type.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:02.523Z",
-                 *         "recorded_at": "2026-11-22T06:52:02.537Z",
+                 *         "id": 69,
+                 *         "type": "yard_area.created",
+                 *         "occurred_at": "2026-11-22T06:52:00.259Z",
+                 *         "recorded_at": "2026-11-22T06:52:00.306Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "7e3b1f0b-4c04-4503-82f7-f176f2f38a2f",
+                 *         "request_id": "3175d763-ad75-442f-bd09-bc1b85a90adc",
                  *         "subject": {
-                 *           "type": "voyage_event_type",
-                 *           "id": 7,
-                 *           "key": "Rain delay B",
-                 *           "url": "http://localhost:3000/api/v1/voyage_event_types/7"
+                 *           "type": "yard_area",
+                 *           "id": 9,
+                 *           "key": "Block A B",
+                 *           "url": "http://localhost:3000/api/v1/yard_areas/9"
                  *         },
                  *         "data": {
-                 *           "id": 7,
-                 *           "name": "Rain delay B",
-                 *           "description": "Cargo work stopped by rain or wind",
-                 *           "is_date_range": true,
-                 *           "uses_service_boat": false,
-                 *           "uses_pilot": false,
-                 *           "uses_berths": false,
-                 *           "custom_value_identifier": null,
-                 *           "custom_value_type": null,
-                 *           "created_at": "2026-11-22T06:52:02.309Z",
-                 *           "updated_at": "2026-11-22T06:52:02.450Z"
-                 *         },
-                 *         "changes": null
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "voyage_event_type.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When it happened
-                     */
-                    timestamp: string;
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description Its place in the feed of the organization
-                         * @example 4711
-                         */
-                        id: number;
-                        /** @constant */
-                        type: "voyage_event_type.deleted";
-                        /**
-                         * Format: date-time
-                         * @description When it happened at the terminal
-                         */
-                        occurred_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was written
-                         */
-                        recorded_at: string;
-                        /** @description Who did it; null for the service itself and for a command */
-                        user: components["schemas"]["EventUser"] | null;
-                        /** @description `X-Request-Id` of the request; null where there was none */
-                        request_id: string | null;
-                        subject: components["schemas"]["EventSubject"];
-                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["VoyageEventTypeShow"] | null;
-                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
-                        changes: {
-                            [key: string]: unknown[];
-                        } | null;
-                        /** @description true where `data` was larger than 256 KiB */
-                        data_omitted?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description It is delivered. After anything else it is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onTallyMoveCreated: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The same in each try, and for the same event always
-                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
-                 */
-                "webhook-id": string;
-                /**
-                 * @description When this try was made, in seconds since 1970
-                 * @example 1795182600
-                 */
-                "webhook-timestamp": string;
-                /**
-                 * @description Signatures of `id.timestamp.body`, separated by spaces
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "tally_move.created",
-                 *       "timestamp": "2026-11-22T06:52:07.978Z",
-                 *       "data": {
-                 *         "id": 121,
-                 *         "type": "tally_move.created",
-                 *         "occurred_at": "2026-11-22T06:52:07.978Z",
-                 *         "recorded_at": "2026-11-22T06:52:08.017Z",
-                 *         "user": {
-                 *           "id": 1,
-                 *           "name": "Femke Dijk"
-                 *         },
-                 *         "request_id": "98c84f59-8b6b-4ce1-8a52-e9ce327d8102",
-                 *         "subject": {
-                 *           "type": "tally_move",
-                 *           "id": 13,
-                 *           "key": "TM-0901",
-                 *           "url": "http://localhost:3000/api/v1/tally_moves/13"
-                 *         },
-                 *         "data": {
-                 *           "id": 13,
-                 *           "reference": "TM-0901",
-                 *           "voyage": {
+                 *           "id": 9,
+                 *           "name": "Block A B",
+                 *           "terminal": {
                  *             "id": 1,
-                 *             "number": "WP2611"
+                 *             "name": "North Quay"
                  *           },
-                 *           "tally_type": "discharge",
-                 *           "crane": "Mobile crane 1",
-                 *           "kind": "special_lift",
-                 *           "container": null,
-                 *           "restow": false,
-                 *           "delivery_type": null,
-                 *           "arrival_type": null,
-                 *           "status": null,
-                 *           "lift_type": "hatch cover",
-                 *           "lifted_at": "2026-11-17T09:24:00.000Z",
-                 *           "containers": [],
-                 *           "created_at": "2026-11-22T06:52:07.978Z",
-                 *           "updated_at": "2026-11-22T06:52:07.978Z"
+                 *           "created_at": "2026-11-22T06:52:00.259Z",
+                 *           "updated_at": "2026-11-22T06:52:00.259Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -57530,7 +57208,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "tally_move.created";
+                    type: "yard_area.created";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -57544,7 +57222,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "tally_move.created";
+                        type: "yard_area.created";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -57561,7 +57239,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TallyMoveShow"] | null;
+                        data: components["schemas"]["YardAreaShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -57582,7 +57260,7 @@ export interface operations {
             };
         };
     };
-    onTallyMoveUpdated: {
+    onYardAreaDeleted: {
         parameters: {
             query?: never;
             header: {
@@ -57609,49 +57287,151 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "tally_move.updated",
-                 *       "timestamp": "2026-11-22T06:55:28.743Z",
+                 *       "type": "yard_area.deleted",
+                 *       "timestamp": "2026-11-22T06:52:00.445Z",
                  *       "data": {
-                 *         "id": 154,
-                 *         "type": "tally_move.updated",
-                 *         "occurred_at": "2026-11-22T06:55:28.743Z",
-                 *         "recorded_at": "2026-11-22T06:55:28.778Z",
+                 *         "id": 70,
+                 *         "type": "yard_area.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:00.445Z",
+                 *         "recorded_at": "2026-11-22T06:52:00.463Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "e77e2dd0-2a1e-4889-a8da-4a202a6ffbf1",
+                 *         "subject": {
+                 *           "type": "yard_area",
+                 *           "id": 9,
+                 *           "key": "Block A B",
+                 *           "url": "http://localhost:3000/api/v1/yard_areas/9"
+                 *         },
+                 *         "data": {
+                 *           "id": 9,
+                 *           "name": "Block A B",
+                 *           "terminal": {
+                 *             "id": 1,
+                 *             "name": "North Quay"
+                 *           },
+                 *           "created_at": "2026-11-22T06:52:00.259Z",
+                 *           "updated_at": "2026-11-22T06:52:00.371Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "yard_area.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "yard_area.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["YardAreaShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onYardAreaUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "yard_area.updated",
+                 *       "timestamp": "2026-11-22T06:55:27.554Z",
+                 *       "data": {
+                 *         "id": 128,
+                 *         "type": "yard_area.updated",
+                 *         "occurred_at": "2026-11-22T06:55:27.554Z",
+                 *         "recorded_at": "2026-11-22T06:55:27.572Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke B Dijk"
                  *         },
-                 *         "request_id": "70e79e04-6754-4a07-9f7f-25b51ad94ec1",
+                 *         "request_id": "21fe65ff-262f-46ee-953b-7589fada6063",
                  *         "subject": {
-                 *           "type": "tally_move",
+                 *           "type": "yard_area",
                  *           "id": 1,
-                 *           "key": "TM-0001 B",
-                 *           "url": "http://localhost:3000/api/v1/tally_moves/1"
+                 *           "key": "Block A B",
+                 *           "url": "http://localhost:3000/api/v1/yard_areas/1"
                  *         },
                  *         "data": {
                  *           "id": 1,
-                 *           "reference": "TM-0001 B",
-                 *           "voyage": {
+                 *           "name": "Block A B",
+                 *           "terminal": {
                  *             "id": 1,
-                 *             "number": "WP2611"
+                 *             "name": "North Quay B"
                  *           },
-                 *           "tally_type": "discharge",
-                 *           "crane": "Mobile crane 1",
-                 *           "kind": "special_lift",
-                 *           "container": null,
-                 *           "restow": false,
-                 *           "delivery_type": null,
-                 *           "arrival_type": null,
-                 *           "status": null,
-                 *           "lift_type": "hatch cover",
-                 *           "lifted_at": "2026-11-17T09:24:00.000Z",
-                 *           "containers": [],
                  *           "created_at": "2026-11-22T06:55:00.484Z",
-                 *           "updated_at": "2026-11-22T06:55:28.743Z"
+                 *           "updated_at": "2026-11-22T06:55:27.554Z"
                  *         },
                  *         "changes": {
-                 *           "reference": [
-                 *             "TM-0001",
-                 *             "TM-0001 B"
+                 *           "name": [
+                 *             "Block A",
+                 *             "Block A B"
                  *           ]
                  *         }
                  *       }
@@ -57659,7 +57439,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "tally_move.updated";
+                    type: "yard_area.updated";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -57673,7 +57453,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "tally_move.updated";
+                        type: "yard_area.updated";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -57690,7 +57470,7 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TallyMoveShow"] | null;
+                        data: components["schemas"]["YardAreaShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];
@@ -57711,7 +57491,7 @@ export interface operations {
             };
         };
     };
-    onTallyMoveDeleted: {
+    onYardSlotCreated: {
         parameters: {
             query?: never;
             header: {
@@ -57738,44 +57518,33 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "tally_move.deleted",
-                 *       "timestamp": "2026-11-22T06:52:08.341Z",
+                 *       "type": "yard_slot.created",
+                 *       "timestamp": "2026-11-22T06:52:00.556Z",
                  *       "data": {
-                 *         "id": 122,
-                 *         "type": "tally_move.deleted",
-                 *         "occurred_at": "2026-11-22T06:52:08.341Z",
-                 *         "recorded_at": "2026-11-22T06:52:08.368Z",
+                 *         "id": 71,
+                 *         "type": "yard_slot.created",
+                 *         "occurred_at": "2026-11-22T06:52:00.556Z",
+                 *         "recorded_at": "2026-11-22T06:52:00.623Z",
                  *         "user": {
                  *           "id": 1,
                  *           "name": "Femke Dijk"
                  *         },
-                 *         "request_id": "77bd10f5-0eae-46d4-8ed4-9906b02ed0f1",
+                 *         "request_id": "c08c5405-0fcf-48f9-917b-d4a0685343b6",
                  *         "subject": {
-                 *           "type": "tally_move",
-                 *           "id": 13,
-                 *           "key": "TM-0901",
-                 *           "url": "http://localhost:3000/api/v1/tally_moves/13"
+                 *           "type": "yard_slot",
+                 *           "id": 27,
+                 *           "key": "A1-01 B",
+                 *           "url": "http://localhost:3000/api/v1/yard_slots/27"
                  *         },
                  *         "data": {
-                 *           "id": 13,
-                 *           "reference": "TM-0901",
-                 *           "voyage": {
+                 *           "id": 27,
+                 *           "name": "A1-01 B",
+                 *           "yard_area": {
                  *             "id": 1,
-                 *             "number": "WP2611"
+                 *             "name": "Block A"
                  *           },
-                 *           "tally_type": "discharge",
-                 *           "crane": "Mobile crane 1",
-                 *           "kind": "special_lift",
-                 *           "container": null,
-                 *           "restow": false,
-                 *           "delivery_type": null,
-                 *           "arrival_type": null,
-                 *           "status": null,
-                 *           "lift_type": "hatch cover",
-                 *           "lifted_at": "2026-11-17T09:24:00.000Z",
-                 *           "containers": [],
-                 *           "created_at": "2026-11-22T06:52:07.978Z",
-                 *           "updated_at": "2026-11-22T06:52:08.182Z"
+                 *           "created_at": "2026-11-22T06:52:00.556Z",
+                 *           "updated_at": "2026-11-22T06:52:00.556Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -57783,7 +57552,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @constant */
-                    type: "tally_move.deleted";
+                    type: "yard_slot.created";
                     /**
                      * Format: date-time
                      * @description When it happened
@@ -57797,7 +57566,7 @@ export interface operations {
                          */
                         id: number;
                         /** @constant */
-                        type: "tally_move.deleted";
+                        type: "yard_slot.created";
                         /**
                          * Format: date-time
                          * @description When it happened at the terminal
@@ -57814,7 +57583,238 @@ export interface operations {
                         request_id: string | null;
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
-                        data: components["schemas"]["TallyMoveShow"] | null;
+                        data: components["schemas"]["YardSlotShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onYardSlotDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "yard_slot.deleted",
+                 *       "timestamp": "2026-11-22T06:52:00.774Z",
+                 *       "data": {
+                 *         "id": 72,
+                 *         "type": "yard_slot.deleted",
+                 *         "occurred_at": "2026-11-22T06:52:00.774Z",
+                 *         "recorded_at": "2026-11-22T06:52:00.792Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "ea454e7e-0700-4389-88e4-3e65e580a942",
+                 *         "subject": {
+                 *           "type": "yard_slot",
+                 *           "id": 27,
+                 *           "key": "A1-01 B",
+                 *           "url": "http://localhost:3000/api/v1/yard_slots/27"
+                 *         },
+                 *         "data": {
+                 *           "id": 27,
+                 *           "name": "A1-01 B",
+                 *           "yard_area": {
+                 *             "id": 1,
+                 *             "name": "Block A"
+                 *           },
+                 *           "created_at": "2026-11-22T06:52:00.556Z",
+                 *           "updated_at": "2026-11-22T06:52:00.693Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "yard_slot.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "yard_slot.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["YardSlotShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onYardSlotUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "yard_slot.updated",
+                 *       "timestamp": "2026-11-22T06:55:27.593Z",
+                 *       "data": {
+                 *         "id": 129,
+                 *         "type": "yard_slot.updated",
+                 *         "occurred_at": "2026-11-22T06:55:27.593Z",
+                 *         "recorded_at": "2026-11-22T06:55:27.604Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke B Dijk"
+                 *         },
+                 *         "request_id": "6b742632-81c4-4a29-9cca-7e2f3f20199b",
+                 *         "subject": {
+                 *           "type": "yard_slot",
+                 *           "id": 1,
+                 *           "key": "A1-01 B",
+                 *           "url": "http://localhost:3000/api/v1/yard_slots/1"
+                 *         },
+                 *         "data": {
+                 *           "id": 1,
+                 *           "name": "A1-01 B",
+                 *           "yard_area": {
+                 *             "id": 1,
+                 *             "name": "Block A B"
+                 *           },
+                 *           "created_at": "2026-11-22T06:55:00.484Z",
+                 *           "updated_at": "2026-11-22T06:55:27.593Z"
+                 *         },
+                 *         "changes": {
+                 *           "name": [
+                 *             "A1-01",
+                 *             "A1-01 B"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "yard_slot.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "yard_slot.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["YardSlotShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];

@@ -12,7 +12,7 @@ const was = (record: string, done: string): EventTypeOptions => ({
 });
 
 /** Every type of event that is not one of a set-up kind. Those of a kind are its name with created, updated, deleted. */
-export const EVENT_TYPES = {
+const EVENT_TYPES = {
   'voyage.created': was('voyage', 'created'),
   'voyage.updated': was('voyage', 'changed'),
   'voyage.departed': {
@@ -114,5 +114,6 @@ export function addKindEvents(singular: string): void {
 
 /** Every type of event, with what it says. */
 export function eventTypes(): Map<string, EventTypeOptions> {
-  return new Map([...Object.entries<EventTypeOptions>(EVENT_TYPES), ...ofKinds]);
+  const kinds = [...ofKinds].sort(([a], [b]) => (a < b ? -1 : 1)); // in whatever order they were loaded
+  return new Map([...Object.entries<EventTypeOptions>(EVENT_TYPES), ...kinds]);
 }

@@ -18,7 +18,7 @@ export class StreamQuery extends EventFilter {
 }
 
 /** What opens a stream without a token. */
-export class StreamTicketShow {
+class StreamTicketShow {
   @ApiProperty({ type: 'string', example: 'Yq3kXJ9sVb6mLr0ZtHc2Wd8uEa5oFg1iTn7pKx4lQyM' }) ticket: string;
   @ApiProperty({ type: 'string', format: 'date-time', description: 'When it ends, whatever happens' })
   expires_at: string;

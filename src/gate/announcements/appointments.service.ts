@@ -10,7 +10,7 @@ import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { StaysService } from '../../cargo/stays/stays.service';
 import { AvailabilityService } from '../availability/availability.service';
-import { APPOINTMENT_STATUSES, appointmentStatus, isBooked } from '../slots/appointment-status';
+import { APPOINTMENT_STATUSES, isBooked } from '../slots/appointment-status';
 import { BookingService } from '../slots/booking.service';
 import { Appointment } from './appointment.kind';
 import { appointmentModel } from './appointment.write';
@@ -116,7 +116,7 @@ export class AppointmentsService extends SetupService<Appointment> {
   }
 
   private async locked(idOrKey: string): Promise<Columns<Appointment>> {
-    return (await this.find(idOrKey, { lock: true })) as Columns<Appointment>;
+    return await this.find(idOrKey, { lock: true });
   }
 
   /** The ids of the containers that its truck brings or takes. */
