@@ -42,7 +42,7 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly tickets: TicketsService,
     private readonly connections: Connections,
   ) {
-    background.listen(PUBLISHED, (organizations) => this.wake(organizations));
+    background.listen(PUBLISHED, (organization) => this.wake(organization));
     background.repeat('Looking after streams', LOOK_MS, () => this.look());
     background.repeat('Checking the tokens of streams', CHECK_MS, () => this.check());
   }
@@ -99,10 +99,10 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
     for (const stream of this.open) stream.end(soon());
   }
 
-  /** Something was published for these organizations; for any of them when none is named. */
-  private wake(organizations: string): void {
-    const ids = organizations ? new Set(organizations.split(',').map(Number)) : undefined;
-    for (const stream of this.open) if (!ids || ids.has(stream.request.actor.organization_id)) stream.wake();
+  /** Something was published for this organization. */
+  private wake(organization: string): void {
+    for (const stream of this.open)
+      if (stream.request.actor.organization_id === Number(organization)) stream.wake();
   }
 
   /** Wakes the streams that are behind the end of their feed, in case a notification was lost. */
