@@ -21,7 +21,7 @@ const service = spawn(process.execPath, [cli, 'serve'], { env, stdio: ['ignore',
 try {
   const token = await started();
   const ask = async (method, path, body) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+    const answer = await globalThis.fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
       method,
       headers: { authorization: `Token token=${token}`, 'content-type': 'application/json' },
       body: body && JSON.stringify(body),

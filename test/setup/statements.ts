@@ -11,7 +11,12 @@ export interface Statement {
 type Listener = (statement: Statement, client: Client) => unknown;
 /** Sockets can be told to keep no process from ending; the types of node-postgres do not say so. */
 type Unreferable = { unref(): void };
-type Query = (this: Client & Unreferable, statement: unknown, values?: unknown, ...rest: unknown[]) => unknown;
+type Query = (
+  this: Client & Unreferable,
+  statement: unknown,
+  values?: unknown,
+  ...rest: unknown[]
+) => unknown;
 
 const listeners = new Set<Listener>();
 const prototype = Client.prototype as unknown as { query: Query };

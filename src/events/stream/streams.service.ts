@@ -86,6 +86,24 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
     else stream.wake();
   }
 
+  /** Ends the streams whose token or ticket is good no more. */
+  async check(): Promise<void> {
+    if (!this.open.size) return;
+    const ids = [...new Set([...this.open].flatMap(({ request }) => request.actor.token_id ?? []))];
+    const good = await this.background.query<{ id: number }>(sql`
+      SELECT k.id FROM tokens k
+      JOIN users u ON u.organization_id = k.organization_id AND u.id = k.user_id
+      JOIN organizations o ON o.id = k.organization_id
+      WHERE k.id = ANY(${ids}::bigint[]) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
+        AND u.active AND o.suspended_at IS NULL`);
+    const known = new Set(good.map(({ id }) => id));
+    for (const stream of this.open) {
+      const { actor, ticket } = stream.request;
+      const isGood = known.has(actor.token_id!) && (!ticket || (await this.tickets.renew(actor, ticket)));
+      if (!isGood) stream.end();
+    }
+  }
+
   private close(stream: EventStream): void {
     this.open.delete(stream);
     const { actor, ticket } = stream.request;
@@ -114,24 +132,6 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
     const ends = new Map(feeds.map(({ organization_id, last_id }) => [organization_id, last_id]));
     for (const stream of this.open)
       if (stream.after < (ends.get(stream.request.actor.organization_id) ?? 0)) stream.wake();
-  }
-
-  /** Ends the streams whose token or ticket is good no more. */
-  private async check(): Promise<void> {
-    if (!this.open.size) return;
-    const ids = [...new Set([...this.open].flatMap(({ request }) => request.actor.token_id ?? []))];
-    const good = await this.background.query<{ id: number }>(sql`
-      SELECT k.id FROM tokens k
-      JOIN users u ON u.organization_id = k.organization_id AND u.id = k.user_id
-      JOIN organizations o ON o.id = k.organization_id
-      WHERE k.id = ANY(${ids}::bigint[]) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
-        AND u.active AND o.suspended_at IS NULL`);
-    const known = new Set(good.map(({ id }) => id));
-    for (const stream of this.open) {
-      const { actor, ticket } = stream.request;
-      const isGood = known.has(actor.token_id!) && (!ticket || (await this.tickets.renew(actor, ticket)));
-      if (!isGood) stream.end();
-    }
   }
 
   /** The next events of a stream; streams that ask for the same are answered together. */

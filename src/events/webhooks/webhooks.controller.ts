@@ -23,7 +23,6 @@ import {
 const role = 'admin';
 const errors = [400, 404, 409, 422];
 const Id = () => PathId('id', 'The id of the endpoint');
-const DeliveryId = () => PathId('delivery_id', 'The id of the delivery');
 
 @ApiTags('Events')
 @Controller('webhook_endpoints')
@@ -149,7 +148,7 @@ export class WebhooksController {
     role,
     errors,
   })
-  redeliver(@Id() id: number, @DeliveryId() delivery_id: number) {
+  redeliver(@Id() id: number, @PathId('delivery_id', 'The id of the delivery') delivery_id: number) {
     return this.deliveries.redeliver(id, delivery_id);
   }
 }
