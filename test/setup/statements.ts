@@ -36,7 +36,7 @@ export function onStatement(listener: Listener): void {
 }
 
 /** Whether a connection does what the service does beside requests, at times of its own. */
-export function isBackground(client: Client): boolean {
+function isBackground(client: Client): boolean {
   const { connectionParameters: to } = client as unknown as {
     connectionParameters: { application_name?: string };
   };

@@ -12,7 +12,7 @@ const was = (record: string, done: string): EventTypeOptions => ({
 });
 
 /** Every type of event that is not one of a set-up kind. Those of a kind are its name with created, updated, deleted. */
-export const EVENT_TYPES = {
+const EVENT_TYPES = {
   'voyage.created': was('voyage', 'created'),
   'voyage.updated': was('voyage', 'changed'),
   'voyage.departed': {

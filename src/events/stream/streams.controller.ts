@@ -11,14 +11,14 @@ import { EventFilter } from '../feed/event.dto';
 import { FeedService } from '../feed/feed.service';
 import { StreamsService } from './streams.service';
 
-export class StreamQuery extends EventFilter {
+class StreamQuery extends EventFilter {
   @In.after() after?: number | null;
   @In.text({ description: 'Stands for a token, where no headers can be sent: POST /events/stream_tickets' })
   ticket?: string | null;
 }
 
 /** What opens a stream without a token. */
-export class StreamTicketShow {
+class StreamTicketShow {
   @ApiProperty({ type: 'string', example: 'Yq3kXJ9sVb6mLr0ZtHc2Wd8uEa5oFg1iTn7pKx4lQyM' }) ticket: string;
   @ApiProperty({ type: 'string', format: 'date-time', description: 'When it ends, whatever happens' })
   expires_at: string;
