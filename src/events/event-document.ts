@@ -34,8 +34,10 @@ export function webhooksOf(app: INestApplication, { components }: OpenAPIObject)
   const event = (components!.schemas as Schemas)[EventShow.name]!;
   const types = new Map([...eventTypes()].map(([type, { says }]) => [type, says]));
   types.set('webhook_endpoint.test', 'Nothing happened: an endpoint is tested.');
+  // by name: the kinds come in the order in which their modules were loaded
+  const sorted = [...types].sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(
-    [...types].map(([type, says]) => {
+    sorted.map(([type, says]) => {
       const view = type === 'webhook_endpoint.test' ? undefined : viewOf(type);
       return [type, { post: operationOf(type, says, dataOf(event, type, view && shown.schemaOf(view))) }];
     }),

@@ -19,6 +19,8 @@ const COMMANDS = [
   'token revoke',
   'import',
   'export',
+  'events',
+  'events prune',
   'demo',
   'openapi',
   'sql',
@@ -34,7 +36,7 @@ describe('wharfinger', () => {
     const { code, stdout, stderr } = await wharfinger({}, ...command.split(' ').filter(Boolean), '--help');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`Usage: wharfinger ${command}`.trim());
-    if (!['', 'organization', 'token'].includes(command))
+    if (!['', 'organization', 'token', 'events'].includes(command))
       expect(stdout).toMatch(/Example: (\w+=\w+ )?wharfinger /);
   });
 

@@ -1,6 +1,7 @@
+import { MissedAppointmentsService } from '../../src/gate/slots/missed-appointments.service';
 import { ReturningHolds } from '../../src/holds/applied-holds/returning-holds';
 import { aBill, aContainer, aLoadList, aManifest, holdsOf } from '../factories/cargo';
-import { aNewContainer, aVisitFor, dropOff, gateOut } from '../factories/gate';
+import { aNewContainer, anAppointment, aVisitFor, dropOff, gateOut } from '../factories/gate';
 import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
 import { countAnew } from '../factories/record';
 import { aTallyMove, aVoyage } from '../factories/voyages';
@@ -41,6 +42,15 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   });
   for (const table of ['container_holds', 'bill_of_lading_holds'] as const) await letLiftsPass(client, table);
   await client.service.app.get(ReturningHolds, { strict: false }).tellAll();
+
+  const { number: missed } = await anAppointment(client);
+  await client.service.query(
+    `UPDATE appointments SET starts_at = '2026-11-20T08:00:00Z', ends_at = '2026-11-20T09:00:00Z',
+       slot_purpose = 'any'
+     WHERE organization_id = $1 AND number = $2`,
+    [client.organization_id, missed],
+  );
+  await client.service.app.get(MissedAppointmentsService, { strict: false }).noticeAll();
 
   const receiver = await Receiver.start();
   receiver.answer = (response) => response.writeHead(410).end();

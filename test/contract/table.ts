@@ -127,6 +127,8 @@ const AVAILABILITY = `container.id container.number available reasons[]{}
   holds[]{} holds_lifted_for_a_time[]{}
   location{} stay{} expected.voyage{} expected.estimated_time announced.pre_advice{} announced.appointment{}
   announced.truck_visit{} appointment_needed last_free_day as_of`;
+const APPOINTMENT =
+  'id number truck{} truck_driver{} trucking_company{} expected_at starts_at ends_at terminal{} gate{} status reschedule_reason cancel_reason cancelled_at purposes[]{} created_at updated_at';
 const SLOT = 'starts_at ends_at capacity booked available purpose terminal{} gate{}';
 const AUDIT_ENTRY =
   'id created_at user.id user.name token_id request_id operation action record_type record_id record_key before{} after{}';
@@ -305,6 +307,7 @@ export const TABLE: Row[] = [
     EVENT_STATUSES,
     under('', 'receives reasons[]{} received inside quantity cut_off'),
   ],
+  ['POST', '/appointments/{}/cancel', EVENT_STATUSES, under('appointment.', APPOINTMENT)],
   ['GET', '/appointment_slots', [422], ['actions{}', ...under('appointment_slots[].', SLOT)]],
   [
     'GET',

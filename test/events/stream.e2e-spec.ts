@@ -128,7 +128,7 @@ describe('the stream', () => {
     await service.current.query(`UPDATE tokens SET revoked_at = now() WHERE organization_id = $1`, [
       client.organization_id,
     ]);
-    await (service.current.app.get(StreamsService, { strict: false }) as any).check();
+    await service.current.app.get(StreamsService, { strict: false }).check();
     await Promise.all([byToken.end(), byTicket.end()]);
   });
 

@@ -1,7 +1,8 @@
 import { Injectable, Logger, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import { Client, ClientConfig } from 'pg';
+import { Client, ClientConfig, QueryConfig } from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { Db } from './db';
+import { nameOn } from './statements';
 
 /** By what name the database knows the connection. */
 export const BACKGROUND = 'wharfinger background';
@@ -93,7 +94,10 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   private inTurn<T>(work: (query: Query, client: Client) => Promise<T>): Promise<T> {
     const result = this.turn.then(async () => {
       const client = await (this.client ??= this.connect());
-      return work(async ({ text, values }) => (await client.query({ text, values })).rows as never[], client);
+      return work(async ({ text, values }) => {
+        const name = this.db.pool.config.named ? await nameOn(client, text) : undefined;
+        return (await client.query({ name, text, values } as QueryConfig)).rows as never[];
+      }, client);
     });
     this.turn = result.catch(() => undefined);
     return result;

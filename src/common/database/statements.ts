@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Connection, PoolClient, Submittable } from 'pg';
+import type { ClientBase, Connection, Submittable } from 'pg';
 
 /**
  * How many statements a connection keeps by name. A plan of a large view takes up to 0.4 MB of the server, so these
@@ -11,14 +11,14 @@ const MOST_NAMED = 200;
 const MOST_REMEMBERED = 2_000;
 
 const names = new Map<string, string>();
-const named = new WeakMap<PoolClient, Set<string>>();
+const named = new WeakMap<ClientBase, Set<string>>();
 
 /**
  * A name for a statement, under which the connection plans it once: planning is most of the cost of a read that
  * joins. It is made of the text, so that behind a pooler that gives one connection to several processes it means
  * the same to all of them. The statement that was not used for longest makes room.
  */
-export async function nameOn(client: PoolClient, text: string): Promise<string> {
+export async function nameOn(client: ClientBase, text: string): Promise<string> {
   const name = nameOf(text);
   const known = named.get(client) ?? new Set();
   named.set(client, known);
@@ -33,7 +33,7 @@ export async function nameOn(client: PoolClient, text: string): Promise<string> 
 }
 
 /** How many statements the connection keeps by name. */
-export function namedOn(client: PoolClient): number {
+export function namedOn(client: ClientBase): number {
   return named.get(client)?.size ?? 0;
 }
 
@@ -57,7 +57,7 @@ declare module 'pg' {
 }
 
 /** Lets the server forget a statement. (DEALLOCATE would do as well, but not behind a pooler.) */
-function closed(client: PoolClient, name: string): Promise<void> {
+function closed(client: ClientBase, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const message: Submittable & { callback(error?: Error): void } & Record<string, unknown> = {
       callback: (error) => (error ? reject(error) : resolve()),

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
-import { Background, Query } from '../../common/database/background';
+import { Background } from '../../common/database/background';
 import { Db } from '../../common/database/db';
 import { onEventsWritten } from '../../common/recording/record';
 import { userName } from '../../common/view/view';
 import { wantedBy } from '../webhooks/wanted';
 
-/** The channel on which the database tells that events were published, with the ids of their organizations. */
+/** The channel on which the database tells that events were published, each time with the id of an organization. */
 export const PUBLISHED = 'events_published';
 
 /** Any number, the same in every process: whoever holds it publishes. */
@@ -18,11 +18,8 @@ const BATCH = 200;
 /** How often is looked for what another process has written, in milliseconds. Its own are published at once. */
 const EVERY_MS = 500;
 
-/** How long to wait for another process that publishes just now, in milliseconds. */
-const AGAIN_MS = 20;
-
-/** A longer text than this is no payload of a notification; without one, every feed may have gone on. */
-const LONGEST_PAYLOAD = 7_000;
+/** How long to wait until what was just written is published, in milliseconds: what others write meanwhile goes along. */
+const SOON_MS = 10;
 
 /**
  * Takes events that were committed to the feeds of their organizations, one process at a time. It sees a change only
@@ -31,39 +28,41 @@ const LONGEST_PAYLOAD = 7_000;
  */
 @Injectable()
 export class Publisher {
+  private soon?: NodeJS.Timeout;
+
   constructor(
     private readonly background: Background,
     { dataSource }: Db,
   ) {
     const wake = background.repeat('Publishing events', EVERY_MS, async () => {
-      const left = await this.publish();
-      if (left) setTimeout(wake, left === 'busy' ? AGAIN_MS : 0).unref();
+      if (await this.publish()) again();
     });
-    onEventsWritten(dataSource, wake);
+    const again = () => {
+      this.soon ??= setTimeout(() => {
+        this.soon = undefined;
+        wake();
+      }, SOON_MS).unref();
+    };
+    onEventsWritten(dataSource, again);
   }
 
-  /** Publishes some. Whether more is left, or another process was at it. */
-  private async publish(): Promise<'more' | 'busy' | undefined> {
-    const [written] = await this.background.query<{ some: boolean }>(
-      sql`SELECT EXISTS (SELECT FROM events_written) AS some`,
-    );
-    if (!written!.some) return undefined;
-    return this.background.transaction(async (query) => {
-      const [lock] = await query<{ taken: boolean }>(sql`SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken`);
-      if (!lock!.taken) return 'busy';
-      const feeds = await place(query);
-      const ids = feeds.map(({ organization_id }) => organization_id).join();
-      await query(sql`SELECT pg_notify(${PUBLISHED}, ${ids.length < LONGEST_PAYLOAD ? ids : ''})`);
-      return feeds.reduce((sum, { many }) => sum + many, 0) < BATCH ? undefined : 'more';
-    });
+  /** Publishes some. Whether more may be left, or another process is at it. */
+  private async publish(): Promise<boolean> {
+    const [row] = await this.background.query<{ taken: boolean; many: number }>(PUBLISH);
+    return !row!.taken || row!.many === BATCH;
   }
 }
 
-/** Moves what was written first into the feeds, and returns how many came into each. */
-function place(query: Query): Promise<{ organization_id: number; many: number }[]> {
-  return query(sql`
-    WITH taken AS (
-      DELETE FROM events_written WHERE id IN (SELECT id FROM events_written ORDER BY id LIMIT ${BATCH}) RETURNING *
+/**
+ * Moves what was written first into the feeds, makes its deliveries and notifies the streams, where no other process is
+ * at it. What that one has moved meanwhile is gone, and is not moved again.
+ */
+const PUBLISH = sql`
+    WITH lock AS MATERIALIZED (
+      SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken
+    ), taken AS (
+      DELETE FROM events_written WHERE id IN (
+        SELECT w.id FROM lock, events_written w WHERE lock.taken ORDER BY w.id LIMIT ${BATCH}) RETURNING *
     ), counted AS (
       SELECT organization_id, count(*) AS many FROM taken GROUP BY organization_id
     ), feeds AS (
@@ -90,5 +89,6 @@ function place(query: Query): Promise<{ organization_id: number; many: number }[
       FROM placed e JOIN webhook_endpoints w ON w.organization_id = e.organization_id AND w.active AND ${wantedBy('w', 'e')}
       ORDER BY e.id, w.id
     )
-    SELECT organization_id, many FROM counted`);
-}
+    SELECT lock.taken, coalesce((SELECT sum(many) FROM counted), 0)::integer AS many,
+      (SELECT count(pg_notify(${PUBLISHED}, organization_id::text)) FROM counted) AS told
+    FROM lock`;

@@ -11,7 +11,7 @@ import { EventFilter } from '../feed/event.dto';
 import { FeedService } from '../feed/feed.service';
 import { StreamsService } from './streams.service';
 
-export class StreamQuery extends EventFilter {
+class StreamQuery extends EventFilter {
   @In.after() after?: number | null;
   @In.text({ description: 'Stands for a token, where no headers can be sent: POST /events/stream_tickets' })
   ticket?: string | null;

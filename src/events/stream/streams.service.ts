@@ -42,7 +42,7 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly tickets: TicketsService,
     private readonly connections: Connections,
   ) {
-    background.listen(PUBLISHED, (organizations) => this.wake(organizations));
+    background.listen(PUBLISHED, (organization) => this.wake(organization));
     background.repeat('Looking after streams', LOOK_MS, () => this.look());
     background.repeat('Checking the tokens of streams', CHECK_MS, () => this.check());
   }
@@ -86,38 +86,8 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
     else stream.wake();
   }
 
-  private close(stream: EventStream): void {
-    this.open.delete(stream);
-    const { actor, ticket } = stream.request;
-    if (ticket)
-      this.tickets
-        .close(actor, ticket)
-        .catch((error: unknown) => this.logger.warn(`A ticket stays open: ${String(error)}`));
-  }
-
-  private endAll(): void {
-    for (const stream of this.open) stream.end(soon());
-  }
-
-  /** Something was published for these organizations; for any of them when none is named. */
-  private wake(organizations: string): void {
-    const ids = organizations ? new Set(organizations.split(',').map(Number)) : undefined;
-    for (const stream of this.open) if (!ids || ids.has(stream.request.actor.organization_id)) stream.wake();
-  }
-
-  /** Wakes the streams that are behind the end of their feed, in case a notification was lost. */
-  private async look(): Promise<void> {
-    if (!this.open.size) return;
-    const ids = [...new Set([...this.open].map(({ request }) => request.actor.organization_id))];
-    const feeds = await this.background.query<{ organization_id: number; last_id: number }>(sql`
-      SELECT organization_id, last_id FROM event_feeds WHERE organization_id = ANY(${ids}::bigint[])`);
-    const ends = new Map(feeds.map(({ organization_id, last_id }) => [organization_id, last_id]));
-    for (const stream of this.open)
-      if (stream.after < (ends.get(stream.request.actor.organization_id) ?? 0)) stream.wake();
-  }
-
   /** Ends the streams whose token or ticket is good no more. */
-  private async check(): Promise<void> {
+  async check(): Promise<void> {
     if (!this.open.size) return;
     const ids = [...new Set([...this.open].flatMap(({ request }) => request.actor.token_id ?? []))];
     const good = await this.background.query<{ id: number }>(sql`
@@ -132,6 +102,36 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
       const isGood = known.has(actor.token_id!) && (!ticket || (await this.tickets.renew(actor, ticket)));
       if (!isGood) stream.end();
     }
+  }
+
+  private close(stream: EventStream): void {
+    this.open.delete(stream);
+    const { actor, ticket } = stream.request;
+    if (ticket)
+      this.tickets
+        .close(actor, ticket)
+        .catch((error: unknown) => this.logger.warn(`A ticket stays open: ${String(error)}`));
+  }
+
+  private endAll(): void {
+    for (const stream of this.open) stream.end(soon());
+  }
+
+  /** Something was published for this organization. */
+  private wake(organization: string): void {
+    for (const stream of this.open)
+      if (stream.request.actor.organization_id === Number(organization)) stream.wake();
+  }
+
+  /** Wakes the streams that are behind the end of their feed, in case a notification was lost. */
+  private async look(): Promise<void> {
+    if (!this.open.size) return;
+    const ids = [...new Set([...this.open].map(({ request }) => request.actor.organization_id))];
+    const feeds = await this.background.query<{ organization_id: number; last_id: number }>(sql`
+      SELECT organization_id, last_id FROM event_feeds WHERE organization_id = ANY(${ids}::bigint[])`);
+    const ends = new Map(feeds.map(({ organization_id, last_id }) => [organization_id, last_id]));
+    for (const stream of this.open)
+      if (stream.after < (ends.get(stream.request.actor.organization_id) ?? 0)) stream.wake();
   }
 
   /** The next events of a stream; streams that ask for the same are answered together. */

@@ -1,0 +1,83 @@
+import { Client } from 'pg';
+import { useDatabase, wharfinger } from './process';
+
+describe('wharfinger events prune', () => {
+  const database = useDatabase({ migrated: true });
+  const run = (...args: string[]) => wharfinger(database.env, ...args);
+  const prune = (before: string, ...more: string[]) =>
+    run('events', 'prune', '--organization', 'P', '--before', before, ...more);
+
+  async function onDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const client = new Client({ connectionString: database.env.DATABASE_URL });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+  const left = () =>
+    onDatabase(async (client) =>
+      (await client.query('SELECT id::integer FROM events ORDER BY id')).rows.map(({ id }) => id),
+    );
+
+  beforeAll(async () => {
+    await run('organization', 'create', 'P');
+    await onDatabase(async (client) => {
+      const { rows } = await client.query(`SELECT id FROM organizations WHERE name = 'P'`);
+      await client.query(
+        `INSERT INTO events (organization_id, id, type, occurred_at, recorded_at, subject_id, subject_key, concerns, bytes)
+         SELECT $1, n, 'truck.updated', now(), '2026-01-01'::timestamptz + n * interval '1 day', n % 3, 'T-' || n % 3,
+           ARRAY['truck:' || n % 3], 1 FROM generate_series(1, 10) n`,
+        [rows[0].id],
+      );
+      await client.query(
+        `INSERT INTO event_feeds (organization_id, uuid, last_id) VALUES ($1, gen_random_uuid(), 10)`,
+        [rows[0].id],
+      );
+    });
+  });
+
+  it('takes a date and a record that there may be', async () => {
+    expect((await prune('yesterday')).code).toBe(2);
+    expect(await prune('2026-01-31', '--subject', 'wharf:1')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('wharf:1'),
+    });
+    expect((await run('events', 'prune', '--organization', 'Q', '--before', '2026-01-31')).code).toBe(1);
+  });
+
+  it('removes what concerns one record', async () => {
+    expect(await prune('2026-01-31', '--subject', 'truck:2')).toMatchObject({
+      code: 0,
+      stdout: '3 events were removed.\n',
+    });
+    expect(await left()).toEqual([1, 3, 4, 6, 7, 9, 10]);
+  });
+
+  it('refuses while some of them await delivery', async () => {
+    await onDatabase(async (client) => {
+      await client.query(
+        `INSERT INTO webhook_endpoints (organization_id, url) SELECT id, 'https://x.example' FROM organizations WHERE name = 'P'`,
+      );
+      await client.query(
+        `INSERT INTO webhook_deliveries (organization_id, webhook_endpoint_id, event_id, type, next_try_at)
+         SELECT organization_id, id, 3, 'truck.updated', now() FROM webhook_endpoints`,
+      );
+    });
+    expect(await prune('2026-01-06')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('await delivery'),
+    });
+    await onDatabase((client) => client.query(`UPDATE webhook_deliveries SET status = 'delivered'`));
+  });
+
+  it('removes the oldest, and keeps in mind up to where', async () => {
+    expect(await prune('2026-01-06')).toMatchObject({ code: 0, stdout: '3 events were removed.\n' });
+    expect(await left()).toEqual([6, 7, 9, 10]);
+    const [feed] = await onDatabase(
+      async (client) => (await client.query('SELECT pruned_id FROM event_feeds')).rows,
+    );
+    expect(Number(feed.pruned_id)).toBe(4);
+  });
+});

@@ -1,0 +1,131 @@
+import { isPublic } from '../../src/events/webhooks/addresses';
+import { aPort } from '../factories/voyages';
+import type { Client } from '../setup/client';
+import { eventually } from '../setup/eventually';
+import { NameServer } from '../setup/name-server';
+import { Receiver } from '../setup/receiver';
+import { useService } from '../setup/service';
+
+jest.setTimeout(60_000);
+
+describe('the address of a webhook', () => {
+  const service = useService();
+  let client: Client;
+  beforeEach(async () => {
+    client = await service.current.organization();
+  });
+
+  const create = async (url: string) => {
+    const { status, body } = await client.post('/webhook_endpoints', { url, types: ['port.created'] });
+    return { status, error: body.error as string, id: body.webhook_endpoint?.id as number };
+  };
+  /** What the first try came to. */
+  const tried = async (id: number) =>
+    eventually('the first try', async () => {
+      const [delivery] = (await client.get(`/webhook_endpoints/${id}/deliveries`)).body.webhook_deliveries;
+      return delivery?.tries > 0 && delivery;
+    });
+
+  it.each([
+    ['http://planner.example/', 'https'],
+    ['ftp://planner.example/', 'https'],
+    ['https://user@planner.example/', 'user'],
+    ['https://user:secret@planner.example/', 'user'],
+    ['planner.example', 'address'],
+    ['https://127.0.0.1/', '127.0.0.1'],
+    ['https://2130706433/', '127.0.0.1'],
+    ['https://0177.0.0.1/', '127.0.0.1'],
+    ['https://0x7f.1/', '127.0.0.1'],
+    ['https://10.1.2.3/', '10.1.2.3'],
+    ['https://169.254.169.254/latest/meta-data', '169.254.169.254'],
+    ['https://100.100.100.200/', '100.100.100.200'],
+    ['https://0.0.0.0/', '0.0.0.0'],
+    ['https://[::1]/', '::1'],
+    ['https://[::ffff:127.0.0.1]/', '::ffff:7f00:1'],
+    ['https://[64:ff9b::a00:1]/', '64:ff9b::a00:1'],
+    ['https://[2002:7f00:1::]/', '2002:7f00:1::'],
+    ['https://[fd00:ec2::254]/', 'fd00:ec2::254'],
+    ['https://[fe80::1]/', 'fe80::1'],
+  ])('%s is refused as it is written', async (url, reason) => {
+    const { status, error } = await create(url);
+    expect([status, error]).toEqual([422, expect.stringContaining(reason)]);
+  });
+
+  it('is judged by every range that is not public, at its edges', () => {
+    const inside = [
+      '9.255.255.255',
+      '11.0.0.0',
+      '100.63.255.255',
+      '100.128.0.0',
+      '172.15.255.255',
+      '172.32.0.0',
+      '223.255.255.255',
+      '8.8.8.8',
+      '2606:4700::1111',
+      '2a00::1',
+    ];
+    const outside = [
+      '10.0.0.0',
+      '10.255.255.255',
+      '100.64.0.0',
+      '100.127.255.255',
+      '172.16.0.0',
+      '172.31.255.255',
+      '192.168.0.1',
+      '198.18.0.0',
+      '198.19.255.255',
+      '224.0.0.1',
+      '240.0.0.0',
+      '255.255.255.255',
+      '168.63.129.16',
+      '::',
+      '2001::1',
+      '2001:db8::1',
+      'ff02::1',
+      'fc00::1',
+    ];
+    expect(inside.filter((address) => !isPublic(address))).toEqual([]);
+    expect(outside.filter(isPublic)).toEqual([]);
+  });
+
+  it('is not followed where its name leads to this machine', async () => {
+    const { id } = await create('https://localhost:1/');
+    await aPort(client);
+    expect(await tried(id)).toMatchObject({
+      status: 'pending',
+      last_status: null,
+      last_error: 'localhost leads to 127.0.0.1, which is not a public address',
+    });
+  });
+
+  describe('whose name server is of whoever owns the name', () => {
+    let names: NameServer;
+    let receiver: Receiver;
+    beforeEach(async () => {
+      names = await NameServer.start();
+      receiver = await Receiver.start();
+    });
+    afterEach(async () => {
+      await service.current.query('UPDATE webhook_endpoints SET active = false');
+      names.stop();
+      await receiver.stop();
+    });
+
+    it('is resolved for each connection, and goes nowhere where the second answer is another one', async () => {
+      names.answers = ['192.0.2.1', '127.0.0.1'];
+      const { id } = await create(
+        receiver.url.replace('http:', 'https:').replace('127.0.0.1', 'rebinding.example'),
+      );
+      await aPort(client);
+      expect((await tried(id)).last_error).toMatch(/^rebinding\.example leads to 192\.0\.2\.1, /);
+      await service.current.query(
+        `UPDATE webhook_deliveries SET next_try_at = now() WHERE webhook_endpoint_id = $1`,
+        [id],
+      );
+      await eventually('the second try', async () => (await tried(id)).tries === 2);
+      expect((await tried(id)).last_error).toMatch(/^rebinding\.example leads to 127\.0\.0\.1, /);
+      expect(names.asked).toBeGreaterThanOrEqual(2);
+      expect(receiver.received).toEqual([]);
+    });
+  });
+});
