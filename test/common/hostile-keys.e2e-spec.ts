@@ -62,7 +62,9 @@ describe('keys that mean something to JavaScript', () => {
   }
 
   it.each(KEYS)('%s … at every level of every operation: answered', async (...keys) => {
-    const requests = Object.entries(document.paths).flatMap(([path, verbs]) =>
+    // the answer of a stream does not end by itself: test/events/stream
+    const paths = Object.entries(document.paths).filter(([path]) => !path.endsWith('/events/stream'));
+    const requests = paths.flatMap(([path, verbs]) =>
       Object.entries(verbs as Record<string, Operation>).flatMap(([verb, { requestBody }]) => {
         const url = path.replace(/\{\w+\}/g, '1');
         if (verb === 'get' || verb === 'delete')
