@@ -122,13 +122,22 @@ describe('the examples of the API document', () => {
 const PASSING =
   /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|(http.*\/)?PA\d{8}|whsec_.+|http:\/\/127.0.0.1:\d+\/hook|[\w-]{43}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 
-/** Numbers that grow while time passes. */
-const GROWING = ['dwell_seconds'];
+/** What changes while time passes: how long a container is here, and what became of deliveries so far. */
+const GROWING = [
+  'dwell_seconds',
+  'failing_since',
+  'tries',
+  'next_try_at',
+  'last_tried_at',
+  'last_status',
+  'last_error',
+  'last_answer',
+];
 
 /** What was recorded now, with what differs from run to run as it was committed. */
 function steady<T>(now: T, committed: unknown, grows?: boolean): T;
 function steady(now: unknown, committed: unknown, grows = false): unknown {
-  if (grows && typeof now === typeof committed) return committed;
+  if (grows && committed !== undefined) return committed;
   if (Array.isArray(now)) return now.map((each, at) => steady(each, (committed as unknown[])?.[at]));
   // how far a delivery has come by now
   if (typeof now === 'object' && now !== null && 'last_tried_at' in now) return committed ?? now;
