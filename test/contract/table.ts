@@ -350,6 +350,6 @@ export const TABLE: Row[] = [
     [400, 410],
     [...under('events[].', HAPPENED), ...under('actions.', 'next.method next.url')],
   ],
-  ['GET', '/events/{}', [404], under('event.', HAPPENED)],
+  ['GET', '/events/{}', [400, 404], under('event.', HAPPENED)],
   ['GET', '/audit_entries', [400], [...under('audit_entries[].', AUDIT_ENTRY), ...LINKS]],
 ];

@@ -34246,6 +34246,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["304"];
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];

@@ -27,7 +27,7 @@ export class EventsController {
   }
 
   @Get(':id')
-  @Endpoint({ summary: 'Show an event', returns: one('event', EventShow), errors: [404] })
+  @Endpoint({ summary: 'Show an event', returns: one('event', EventShow), errors: [400, 404] })
   show(@PathId('id', 'The id of the event') id: number) {
     return this.events.show(id);
   }

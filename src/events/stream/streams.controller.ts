@@ -37,6 +37,7 @@ export class StreamsController {
   @Get('stream')
   @ApiHeader({
     name: 'Last-Event-ID',
+    schema: { type: 'string', maxLength: 20 },
     required: false,
     description: 'The event that came last: the stream goes on behind it, whatever `after` says',
   })
