@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { createHash, randomBytes } from 'node:crypto';
-import sql from 'sql-template-tag';
+import { randomBytes } from 'node:crypto';
+import sql, { Sql } from 'sql-template-tag';
 import { Db } from '../database/db';
 import type { Actor } from '../tenancy/actor';
-import { TokensService } from './tokens.service';
+import { hashOf, TokensService } from './tokens.service';
 
 /** How long a ticket opens streams at most, how long before the first one and after each, and how long one is renewed. */
 const LONGEST = '12 hours';
@@ -47,22 +47,13 @@ export class TicketsService {
   }
 
   /** Takes a ticket for a stream. Whether no other stream is open with it. */
-  async open({ organization_id }: Actor, ticket: string): Promise<boolean> {
-    const rows = await this.db.queryAsService(sql`
-      UPDATE stream_tickets s SET open_until = now() + ${OPEN}::interval, good_until = now() + ${GOOD}::interval
-      WHERE s.organization_id = ${organization_id} AND s.hash = ${hashOf(ticket)} AND s.expires_at > now()
-        AND (s.open_until IS NULL OR s.open_until < now())
-      RETURNING s.id`);
-    return rows.length > 0;
+  open(actor: Actor, ticket: string): Promise<boolean> {
+    return this.keep(actor, ticket, sql`(s.open_until IS NULL OR s.open_until < now())`);
   }
 
   /** Keeps a ticket good whose stream is open. Whether it still is. */
-  async renew({ organization_id }: Actor, ticket: string): Promise<boolean> {
-    const rows = await this.db.queryAsService(sql`
-      UPDATE stream_tickets s SET open_until = now() + ${OPEN}::interval, good_until = now() + ${GOOD}::interval
-      WHERE s.organization_id = ${organization_id} AND s.hash = ${hashOf(ticket)} AND s.expires_at > now()
-      RETURNING s.id`);
-    return rows.length > 0;
+  renew(actor: Actor, ticket: string): Promise<boolean> {
+    return this.keep(actor, ticket, sql`true`);
   }
 
   /** Says that the stream of a ticket is over: it is good for a while yet. */
@@ -71,8 +62,13 @@ export class TicketsService {
       UPDATE stream_tickets s SET open_until = NULL, good_until = now() + ${GOOD}::interval
       WHERE s.organization_id = ${organization_id} AND s.hash = ${hashOf(ticket)}`);
   }
-}
 
-function hashOf(ticket: string): Buffer {
-  return createHash('sha256').update(ticket).digest();
+  private async keep({ organization_id }: Actor, ticket: string, condition: Sql): Promise<boolean> {
+    const rows = await this.db.queryAsService(sql`
+      UPDATE stream_tickets s SET open_until = now() + ${OPEN}::interval, good_until = now() + ${GOOD}::interval
+      WHERE s.organization_id = ${organization_id} AND s.hash = ${hashOf(ticket)} AND s.expires_at > now()
+        AND ${condition}
+      RETURNING s.id`);
+    return rows.length > 0;
+  }
 }

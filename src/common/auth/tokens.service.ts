@@ -111,6 +111,7 @@ export class TokensService {
   }
 }
 
-function hashOf(token: string): Buffer {
+/** What is kept of a token or a ticket in its place. */
+export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

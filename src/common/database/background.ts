@@ -1,6 +1,8 @@
 import { Injectable, Logger, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { Client, ClientConfig, QueryConfig } from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { Organization } from '../tenancy/organization.entity';
+import { OrganizationsService } from '../tenancy/organizations.service';
 import { Db } from './db';
 import { nameOn } from './statements';
 
@@ -89,6 +91,17 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
         throw error;
       }
     });
+  }
+
+  /**
+   * Runs work for one organization as the service's own, in one transaction on a connection of the pool.
+   * @param operation what the traces of what is written name
+   */
+  async inOrganization<T>(id: number, operation: string, work: () => Promise<T>): Promise<T> {
+    const { manager } = this.db.dataSource;
+    const organization = await manager.findOneByOrFail(Organization, { id });
+    const actor = new OrganizationsService(manager).actorFor(organization);
+    return this.db.transaction({ ...actor, operation }, '', work);
   }
 
   private inTurn<T>(work: (query: Query, client: Client) => Promise<T>): Promise<T> {

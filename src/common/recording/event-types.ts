@@ -105,15 +105,19 @@ const KIND_EVENTS = { created: 'created', updated: 'changed', deleted: 'deleted'
 export type KindEvent = keyof typeof KIND_EVENTS;
 
 const ofKinds = new Map<string, EventTypeOptions>();
+let all: Map<string, EventTypeOptions> | undefined;
 
 /** Makes the types of a set-up kind. */
 export function addKindEvents(singular: string): void {
   for (const [event, done] of Object.entries(KIND_EVENTS))
     ofKinds.set(`${singular}.${event}`, was(singular.replaceAll('_', ' '), done));
+  all = undefined;
 }
 
 /** Every type of event, with what it says. */
 export function eventTypes(): Map<string, EventTypeOptions> {
-  const kinds = [...ofKinds].sort(([a], [b]) => (a < b ? -1 : 1)); // in whatever order they were loaded
-  return new Map([...Object.entries<EventTypeOptions>(EVENT_TYPES), ...kinds]);
+  return (all ??= new Map([
+    ...Object.entries<EventTypeOptions>(EVENT_TYPES),
+    ...[...ofKinds].sort(([a], [b]) => (a < b ? -1 : 1)), // in whatever order they were loaded
+  ]));
 }

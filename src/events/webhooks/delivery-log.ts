@@ -3,8 +3,6 @@ import sql from 'sql-template-tag';
 import { Background } from '../../common/database/background';
 import { Db } from '../../common/database/db';
 import { record } from '../../common/recording/record';
-import { Organization } from '../../common/tenancy/organization.entity';
-import { OrganizationsService } from '../../common/tenancy/organizations.service';
 import type { Claim } from './claims';
 import { secondsUntilRetry } from './retries';
 import type { Outcome } from './sender';
@@ -61,10 +59,7 @@ export class DeliveryLog {
 
   /** Deactivates an endpoint that wants no more, or that nothing was delivered to for days. */
   private async giveUp({ organization_id, webhook_endpoint_id: id }: Claim, atOnce: boolean): Promise<void> {
-    const { manager } = this.db.dataSource;
-    const organization = await manager.findOneByOrFail(Organization, { id: organization_id });
-    const actor = new OrganizationsService(manager).actorFor(organization);
-    await this.db.transaction({ ...actor, operation: 'a webhook endpoint is given up' }, '', async () => {
+    await this.background.inOrganization(organization_id, 'a webhook endpoint is given up', async () => {
       const endpoint = await this.db.find(WebhookEndpoint, { id }, { lock: true });
       if (!endpoint?.active) return;
       const [given] = await this.db.query<{ up: boolean }>(

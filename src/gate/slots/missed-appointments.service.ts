@@ -5,8 +5,6 @@ import { Db } from '../../common/database/db';
 import { record } from '../../common/recording/record';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
-import { Organization } from '../../common/tenancy/organization.entity';
-import { OrganizationsService } from '../../common/tenancy/organizations.service';
 import { Appointment } from '../announcements/appointment.kind';
 import { isBooked } from './appointment-status';
 
@@ -43,10 +41,7 @@ export class MissedAppointmentsService {
 
   /** Marks some; another process that does the same marks others. */
   private async notice(organization_id: number): Promise<number> {
-    const { manager } = this.db.dataSource;
-    const organization = await manager.findOneByOrFail(Organization, { id: organization_id });
-    const actor = new OrganizationsService(manager).actorFor(organization);
-    return this.db.transaction({ ...actor, operation: 'an appointment is missed' }, '', async () => {
+    return this.background.inOrganization(organization_id, 'an appointment is missed', async () => {
       const missed = await this.db.query<{ id: number }>(sql`
         UPDATE appointments m SET missed_at = now(), updated_at = now()
         WHERE m.organization_id = ${organization_id} AND m.id IN (

@@ -3,8 +3,6 @@ import sql, { raw } from 'sql-template-tag';
 import { Background } from '../../common/database/background';
 import { Db } from '../../common/database/db';
 import { record } from '../../common/recording/record';
-import { Organization } from '../../common/tenancy/organization.entity';
-import { OrganizationsService } from '../../common/tenancy/organizations.service';
 import { AppliesTo, HOLDS } from './applied-holds.service';
 
 /** How often is looked for holds that are back in force, in milliseconds. */
@@ -35,10 +33,7 @@ export class ReturningHolds {
 
   /** Tells of some; another process that does the same tells of others. */
   private async tell(kind: AppliesTo, organization_id: number): Promise<number> {
-    const { manager } = this.db.dataSource;
-    const organization = await manager.findOneByOrFail(Organization, { id: organization_id });
-    const actor = new OrganizationsService(manager).actorFor(organization);
-    return this.db.transaction({ ...actor, operation: 'a hold returns' }, '', async () => {
+    return this.background.inOrganization(organization_id, 'a hold returns', async () => {
       const { table, view } = HOLDS[kind];
       const told = await this.db.query<{ id: number }>(sql`
         UPDATE ${raw(table)} h SET returned_at = h.lifted_until
