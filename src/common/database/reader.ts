@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import sql, { join, raw, Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
 import { NotFound, Refused } from '../errors/errors';
 import { Json, JsonParts } from '../json';
@@ -8,6 +8,7 @@ import { COUNT_LIMIT, Page, PageRequest } from '../pagination/page';
 import { runLater } from '../tenancy/scope';
 import { BASE, Compiler } from '../view/compiler';
 import { entityOf } from '../view/view-metadata';
+import { COUNTED, isLarge, remember } from './large-counts';
 import { Key, key, refersTo } from './references';
 
 /** How many records of a whole list are read and sent at a time, and how many bytes of them. */
@@ -16,6 +17,12 @@ const BATCH_BYTES = 1024 * 1024;
 
 /** Where a page ends early, in bytes of JSON: what follows is its next page (decision 123). */
 const PAGE_BYTES = 4 * 1024 * 1024;
+
+/**
+ * So many records a page are read at most, the next larger of these. The number stands in the statement, not beside it:
+ * for a number that it does not know the database plans anew at each request, which takes longer than the page.
+ */
+const PAGE_SIZES = [10, 25, 50, 100];
 
 /** What is answered whole is refused beyond these bytes of JSON (decision 123). */
 const WHOLE_BYTES = 64 * 1024 * 1024;
@@ -228,7 +235,7 @@ export class Reader {
 
   private async count(): Promise<number> {
     const [row] = await this.query<{ total: number }>(sql`SELECT ${this.counted()} AS total`);
-    return row!.total;
+    return this.noted(row!.total);
   }
 
   private async slice(
@@ -239,6 +246,7 @@ export class Reader {
   ): Promise<Pick<Page, 'rows' | 'total' | 'beside' | 'lastId'> & { fetched: number; cut: boolean }> {
     const { table, object } = this.compile();
     const whole = this.whole?.object ?? sql`NULL`;
+    const size = PAGE_SIZES.find((each) => each >= per) ?? per;
     const [row] = await this.query<{
       json: string;
       bytes: number;
@@ -250,7 +258,7 @@ export class Reader {
     }>(sql`
       WITH page AS MATERIALIZED (
         SELECT t.organization_id, t.id FROM ${table} t WHERE ${this.condition()} AND ${from}
-        ORDER BY t.id ${order} LIMIT ${per + 1} OFFSET ${offset}
+        ORDER BY t.id ${order} LIMIT ${raw(String(size + 1))} ${offset ? sql`OFFSET ${offset}` : empty}
       ), asked AS (SELECT * FROM page ORDER BY id ${order} LIMIT ${per}), found AS MATERIALIZED (
         SELECT t.id, (${object})::text AS json FROM asked JOIN ${table} t USING (organization_id, id)
       ), shown AS MATERIALIZED (${upTo(PAGE_BYTES)})
@@ -264,9 +272,15 @@ export class Reader {
         (SELECT count(*) FROM shown) < (SELECT count(*) FROM found) AS cut,
         (SELECT max(id) FROM shown) AS last_id,
         ${this.counted()} AS total`);
-    const { json, bytes, whole: beside, last_id: lastId, ...rest } = row!;
+    const { json, bytes, whole: beside, last_id: lastId, total, ...rest } = row!;
     requireBytes(bytes);
-    return { ...rest, lastId, rows: new Json(`[${json}]`), beside: this.besideOf(beside) };
+    return {
+      ...rest,
+      total: this.noted(total),
+      lastId,
+      rows: new Json(`[${json}]`),
+      beside: this.besideOf(beside),
+    };
   }
 
   private besideOf(whole: string | null): Page['beside'] {
@@ -277,7 +291,15 @@ export class Reader {
 
   private counted(): Sql {
     const { table } = this.compile();
-    return sql`(SELECT count(*) FROM (SELECT 1 FROM ${table} t WHERE ${this.condition()} LIMIT ${COUNT_LIMIT + 1}) c)`;
+    if (isLarge(this.condition(), table.sql)) return raw(String(COUNTED));
+    return sql`(SELECT count(*) FROM (
+      SELECT 1 FROM ${table} t WHERE ${this.condition()} LIMIT ${raw(String(COUNTED))}) c)`;
+  }
+
+  /** A count, remembered when it is large. */
+  private noted(total: number): number {
+    remember(this.condition(), this.compile().table.sql, total);
+    return total;
   }
 
   private condition(): Sql {
