@@ -70,7 +70,7 @@ export class ManifestsService {
     await record(this.db, 'manifest.deleted', ManifestItem, manifest.id);
     const announced = await this.releaseCargo(manifest);
     try {
-      await this.db.repo(Manifest).delete({ organization_id: manifest.organization_id, id: manifest.id });
+      await this.db.removeAll(Manifest, { id: manifest.id });
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error;
       throw new Refused('Manifest cannot be deleted: other records refer to its bills of lading.');

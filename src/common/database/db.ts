@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
-import { DataSource, FindOperator, ObjectLiteral, Repository } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import type { PoolClient, QueryConfig } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,13 +20,12 @@ import type { Actor } from '../tenancy/actor';
 import { currentScope, runIn } from '../tenancy/scope';
 import { toId } from './conditions';
 import { Reader } from './reader';
+import { Condition, Rows } from './rows';
 import type { SharedPool } from './shared-pool';
 import { nameOn } from './statements';
 import { Isolation, Transaction } from './transaction';
 import { within } from './within';
 import type { ColumnName, ColumnOf, Columns, Row, RowClass, Values } from '../schema/columns';
-
-const FOR_UPDATE = { lock: { mode: 'pessimistic_write' as const } };
 
 /** How long a statement of the service itself may take, such as who a token belongs to, in milliseconds. */
 const SERVICE_MS = 3_000;
@@ -34,8 +33,8 @@ const SERVICE_MS = 3_000;
 /** How often a transaction is tried that loses to others. */
 const ATTEMPTS = 3;
 
-/** What the columns of a row must be. */
-export type Where<E extends Row> = { [P in ColumnOf<E>]?: E[P] | FindOperator<E[P]> };
+/** What the columns of a row must be; a list for one of several. */
+export type Where<E extends Row> = { [P in ColumnOf<E>]?: E[P] | E[P][] };
 
 /**
  * How long a request waits for a lock with a connection in its hands, in milliseconds; then it gives way, and comes
@@ -49,7 +48,11 @@ const LOCK_SLICE_MS = 1_000;
  */
 @Injectable()
 export class Db {
-  constructor(readonly dataSource: DataSource) {}
+  private readonly rows: Rows;
+
+  constructor(readonly dataSource: DataSource) {
+    this.rows = new Rows(dataSource);
+  }
 
   /** The connections, and how the database does. */
   get pool(): SharedPool {
@@ -132,11 +135,6 @@ export class Db {
     }
   }
 
-  /** A TypeORM repository in the running transaction. Say the organization yourself in every condition. */
-  repo(entity: new () => object): Repository<ObjectLiteral> {
-    return currentScope().manager.getRepository(entity);
-  }
-
   /** A reader of one view's records of this organization. */
   read(view: Type): Reader {
     const { actor, base } = currentScope();
@@ -195,9 +193,7 @@ export class Db {
     where: Where<E>,
     options: { lock?: boolean } = {},
   ): Promise<Columns<E>[]> {
-    const lock = options.lock ? FOR_UPDATE : {};
-    const rows = await this.repo(entity).find({ where: this.owned(where), order: { id: 'ASC' }, ...lock });
-    return rows as Columns<E>[];
+    return this.query<Columns<E>>(this.rows.select(entity, this.owned(where), options));
   }
 
   /**
@@ -245,16 +241,11 @@ export class Db {
   /** Writes new rows of this organization in one statement and returns their ids in the same order. */
   async insertAll<E extends Row>(entity: RowClass<E>, rows: Values<E>[]): Promise<number[]> {
     if (!rows.length) return [];
-    const { organization_id } = this.actor;
-    const result = await currentScope()
-      .manager.createQueryBuilder()
-      .insert()
-      .into<ObjectLiteral>(entity)
-      .values(rows.map((row) => ({ ...this.written(entity, row, undefined), organization_id })))
-      .returning(['id'])
-      .updateEntity(false)
-      .execute();
-    return (result.raw as { id: number }[]).map(({ id }) => id);
+    const statement = this.rows.insert(
+      entity,
+      rows.map((row) => this.owned(row)),
+    );
+    return (await this.query<{ id: number }>(statement, rows.length === 1)).map(({ id }) => id);
   }
 
   /**
@@ -262,12 +253,7 @@ export class Db {
    * that is never null its default again.
    */
   async update<E extends Row>(entity: RowClass<E>, id: number, values: Values<E>): Promise<void> {
-    await currentScope()
-      .manager.createQueryBuilder()
-      .update<ObjectLiteral>(entity)
-      .set({ ...this.written(entity, values, () => 'DEFAULT'), updated_at: () => 'now()' })
-      .where(this.owned({ id }))
-      .execute();
+    await this.query(this.rows.update(entity, values, this.owned({ id })));
   }
 
   /**
@@ -276,7 +262,7 @@ export class Db {
    */
   async remove<E extends Row>(entity: RowClass<E>, id: number, what: string): Promise<void> {
     try {
-      await this.repo(entity).delete(this.owned({ id }));
+      await this.query(this.rows.delete(entity, this.owned({ id })));
     } catch (error) {
       if (isForeignKeyViolation(error)) throw new Conflict(`${what} is in use and cannot be deleted.`);
       throw error;
@@ -285,7 +271,7 @@ export class Db {
 
   /** Deletes the organization's rows that match. For parts of a record, to which nothing else refers. */
   async removeAll<E extends Row>(entity: RowClass<E>, where: Where<E>): Promise<void> {
-    await this.repo(entity).delete(this.owned(where));
+    await this.query(this.rows.delete(entity, this.owned(where)));
   }
 
   /** Runs one statement on a connection that is given back at once. */
@@ -312,38 +298,23 @@ export class Db {
     return rows;
   }
 
-  /** The columns to write, with `initial` in place of null where a column that is never null has a default. */
-  private written(entity: RowClass, values: object, initial: unknown): object {
-    const metadata = this.dataSource.getMetadata(entity);
-    const isCleared = (name: string, value: unknown) => {
-      const column = value === null ? metadata.findColumnWithPropertyName(name) : undefined;
-      return column && !column.isNullable && column.default !== undefined;
-    };
-    return Object.fromEntries(
-      (Object.entries(values) as [string, unknown][]).map(([name, value]) => [
-        name,
-        isCleared(name, value) ? initial : value,
-      ]),
-    );
-  }
-
   private async first<E extends Row>(
     entity: RowClass<E>,
     where: object,
     options: { lock?: boolean } = {},
   ): Promise<Columns<E> | null> {
-    const lock = options.lock ? FOR_UPDATE : {};
-    return (await this.repo(entity).findOne({ where: this.owned(where), ...lock })) as Columns<E> | null;
+    const statement = this.rows.select(entity, this.owned(where), { ...options, first: true });
+    const [row] = await this.query<Columns<E>>(statement);
+    return row ?? null;
   }
 
   private async idBy(entity: RowClass, key: string, value: string | number, field: string): Promise<number> {
-    const where = this.owned({ [key]: value });
-    const row = (await this.repo(entity).findOne({ select: { id: true }, where })) as Pick<Row, 'id'> | null;
+    const row = await this.first(entity, { [key]: value });
     if (!row) throw new Unknown(humanize(field), value, field);
     return row.id;
   }
 
-  private owned(where: object): ObjectLiteral {
+  private owned(where: object): Condition {
     return { ...where, organization_id: this.actor.organization_id };
   }
 }

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { In as AnyOf } from 'typeorm';
 import type { Columns } from '../../common/schema/columns';
 import { reference, since } from '../../common/write/field-map';
 import { lookupOf } from '../../common/write/lookups';
@@ -83,7 +82,7 @@ async function fitCompanies(rows: PreAdviceRow[], run: WriteRun): Promise<void> 
 /** The trucks that rows refer to, by id. */
 async function trucksOf(rows: PreAdviceRow[], { db }: WriteRun): Promise<Map<unknown, Columns<Truck>>> {
   const ids = rows.flatMap((row) => row.after('truck_id') ?? []);
-  const trucks = ids.length ? await db.findAll(Truck, { id: AnyOf(ids) }) : [];
+  const trucks = ids.length ? await db.findAll(Truck, { id: ids }) : [];
   return new Map(trucks.map((truck) => [truck.id, truck]));
 }
 
@@ -93,6 +92,6 @@ async function driversOf(
   { db }: WriteRun,
 ): Promise<Map<unknown, Columns<TruckDriver>>> {
   const ids = rows.flatMap((row) => row.after('truck_driver_id') ?? []);
-  const drivers = ids.length ? await db.findAll(TruckDriver, { id: AnyOf(ids) }) : [];
+  const drivers = ids.length ? await db.findAll(TruckDriver, { id: ids }) : [];
   return new Map(drivers.map((driver) => [driver.id, driver]));
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import sql, { raw, Sql } from 'sql-template-tag';
-import { IsNull } from 'typeorm';
 import { isToCome } from '../../common/input/times';
 import { Db } from '../../common/database/db';
 import { Invalid, Refused, Unknown } from '../../common/errors/errors';
@@ -141,7 +140,7 @@ export class GateInService {
 
   /** Two that come at once pass this together; then a unique index lets one of them in. */
   private async refuseInside({ id: truck_id }: Columns<Truck>): Promise<void> {
-    const inside = await this.db.find(TruckVisit, { truck_id, gated_out_at: IsNull() });
+    const inside = await this.db.find(TruckVisit, { truck_id, gated_out_at: null });
     if (inside) throw new Refused(ALREADY_INSIDE);
   }
 

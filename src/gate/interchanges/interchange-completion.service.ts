@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
-import { In } from 'typeorm';
 import { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
 import type { Chassis } from '../../cargo/chassis/chassis.kind';
@@ -198,7 +197,7 @@ export class InterchangeCompletionService {
     const ids = idsOf(interchanges);
     if (!ids.length) return new Map();
     await this.held.lock('container', ids);
-    const containers = await this.db.findAll(Container, { id: In(ids) });
+    const containers = await this.db.findAll(Container, { id: ids });
     return new Map(
       containers.map((container) => [
         container.id,

@@ -1,0 +1,86 @@
+import sql, { empty, join, raw, Sql } from 'sql-template-tag';
+import type { DataSource, EntityMetadata } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
+import type { RowClass } from '../schema/columns';
+
+/** What the columns of a row must be: null for none, a list for one of several. */
+export type Condition = Record<string, unknown>;
+
+const listed = new WeakMap<EntityMetadata, Sql>();
+
+/** SQL that writes and reads rows by the metadata of their class: the same text for the same columns, planned once. */
+export class Rows {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Those that match and are not deleted softly, in order of their ids; with `lock` they stay as they are. */
+  select(entity: RowClass, where: Condition, { lock = false, first = false } = {}): Sql {
+    const { metadata } = this.of(entity);
+    const { deleteDateColumn } = metadata;
+    const kept = deleteDateColumn ? { ...where, [deleteDateColumn.propertyName]: null } : where;
+    const columns = listed.get(metadata) ?? join(metadata.columns.map((column) => quoted(column)));
+    listed.set(metadata, columns);
+    return sql`SELECT ${columns} FROM ${raw(metadata.tableName)} WHERE ${this.matches(entity, kept)}
+      ${first ? sql`LIMIT 1` : sql`ORDER BY id`} ${lock ? sql`FOR UPDATE` : empty}`;
+  }
+
+  /** New rows. Returns their ids in the same order. What is undefined, and null where none may be, is the default. */
+  insert(entity: RowClass, rows: object[]): Sql {
+    const { metadata, column } = this.of(entity);
+    const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) =>
+      rows.some((row) => (row as Condition)[name] !== undefined),
+    );
+    const columns = names.map(column);
+    const values = rows.map((row) =>
+      join(columns.map((each) => this.written(each, (row as Condition)[each.propertyName]))),
+    );
+    return sql`INSERT INTO ${raw(metadata.tableName)} (${join(columns.map(quoted))})
+      VALUES ${join(values.map((each) => sql`(${each})`))} RETURNING id`;
+  }
+
+  /** Other values in rows; what is undefined stays as it is. */
+  update(entity: RowClass, values: object, where: Condition): Sql {
+    const { metadata, column } = this.of(entity);
+    const changes = Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => sql`${quoted(column(name))} = ${this.written(column(name), value)}`);
+    return sql`UPDATE ${raw(metadata.tableName)} SET ${join([...changes, sql`updated_at = now()`])}
+      WHERE ${this.matches(entity, where)}`;
+  }
+
+  delete(entity: RowClass, where: Condition): Sql {
+    return sql`DELETE FROM ${raw(this.of(entity).metadata.tableName)} WHERE ${this.matches(entity, where)}`;
+  }
+
+  private matches(entity: RowClass, where: Condition): Sql {
+    const { column } = this.of(entity);
+    const conditions = Object.entries(where).map(([name, value]) => {
+      const is = quoted(column(name));
+      if (value === null) return sql`${is} IS NULL`;
+      if (Array.isArray(value)) return sql`${is} = ANY(${value})`;
+      if (value === undefined) throw new Error(`${column(name).propertyPath} may not be undefined`);
+      return sql`${is} = ${value}`;
+    });
+    return join(conditions, ' AND ');
+  }
+
+  /** A value as it is written; null makes a column that is never null its default. */
+  private written(column: ColumnMetadata, value: unknown): Sql {
+    const isDefault =
+      value === undefined || (value === null && !column.isNullable && column.default !== undefined);
+    if (isDefault) return sql`DEFAULT`;
+    return sql`${this.dataSource.driver.preparePersistentValue(value, column) as string}`;
+  }
+
+  private of(entity: RowClass): { metadata: EntityMetadata; column: (name: string) => ColumnMetadata } {
+    const metadata = this.dataSource.getMetadata(entity);
+    return { metadata, column: (name) => columnOf(metadata, name) };
+  }
+}
+
+function columnOf(metadata: EntityMetadata, name: string): ColumnMetadata {
+  const column = metadata.findColumnWithPropertyName(name);
+  if (!column) throw new Error(`${metadata.tableName} has no column ${name}`);
+  return column;
+}
+
+const quoted = ({ databaseName }: ColumnMetadata) => raw(`"${databaseName}"`);
