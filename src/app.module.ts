@@ -8,6 +8,7 @@ import { ConfigModule } from './common/config/config.module';
 import { DatabaseModule } from './common/database/database.module';
 import { AnswerInterceptor } from './common/http/answer.interceptor';
 import { ExceptionsFilter } from './common/http/exception.filter';
+import { ParametersInterceptor } from './common/http/parameters.interceptor';
 import { ScopeInterceptor } from './common/http/scope.interceptor';
 import { PreconditionInterceptor } from './common/http/precondition.interceptor';
 import { IdempotencyInterceptor } from './common/idempotency/idempotency.interceptor';
@@ -52,7 +53,8 @@ export class AppModule {
       ],
       providers: [
         { provide: APP_FILTER, useClass: ExceptionsFilter },
-        // the first is the outermost: the others run in its transaction
+        { provide: APP_INTERCEPTOR, useClass: ParametersInterceptor },
+        // those that follow run in its transaction
         { provide: APP_INTERCEPTOR, useClass: ScopeInterceptor },
         { provide: APP_INTERCEPTOR, useClass: PreconditionInterceptor },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },

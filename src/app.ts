@@ -18,6 +18,17 @@ import { observeRequests } from './common/observability/request-observer';
 import { serveDocument } from './document-pages';
 import { serveGatePage } from './demo/gate/serve-gate-page';
 
+/** The headers that scripts of other origins may read. */
+const EXPOSED = [
+  'X-Request-Id',
+  'Retry-After',
+  'ETag',
+  'Idempotent-Replayed',
+  'X-Total-Count',
+  'X-Ignored-Parameters',
+  'Preference-Applied',
+];
+
 /** The service, ready to listen, on a connected database. */
 export async function buildApp(config: Config, dataSource: DataSource): Promise<NestFastifyApplication> {
   const logger = createLogger(config.log_level);
@@ -34,7 +45,7 @@ export async function buildApp(config: Config, dataSource: DataSource): Promise<
     app.enableCors({
       origin: config.cors_origins.includes('*') ? '*' : config.cors_origins,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['X-Request-Id', 'Retry-After', 'ETag', 'Idempotent-Replayed'],
+      exposedHeaders: EXPOSED,
       maxAge: 600,
     });
   app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready', 'metrics'] });

@@ -7,6 +7,8 @@ interface Operation {
 
 /** The headers of requests, each described once and referred to. */
 const HEADERS = {
+  Prefer:
+    '`handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters`',
   'If-None-Match': 'The `ETag` of what the client has: 304 while the record is the same',
   'If-Match': 'The `ETag` of the record as the client read it: 412 when the record has changed since',
   'Idempotency-Key':
@@ -14,6 +16,19 @@ const HEADERS = {
 };
 
 const ETAG = { description: 'The version of the record', required: true, schema: { type: 'string' } };
+const TOTAL = {
+  description: 'How many records match, exact to 10,000; `10000+` for more',
+  required: true,
+  schema: { type: 'string', pattern: '^\\d{1,5}\\+?$', example: '42' },
+};
+const IGNORED = {
+  description: 'The query parameters that the operation does not take, percent-encoded',
+  schema: { type: 'string', example: 'numbr' },
+};
+const APPLIED = {
+  description: 'That `Prefer: handling=strict` was heeded',
+  schema: { type: 'string', enum: ['handling=strict'] },
+};
 const UNCHANGED = { description: 'The record is as the client has it', headers: { ETag: ETAG } };
 
 /** Puts into the document what `describeConditions` refers to. */
@@ -24,17 +39,24 @@ export function shareConditions({ components = {} }: OpenAPIObject): void {
       { name, in: 'header', description, schema: { type: 'string', maxLength: 8192 } },
     ]),
   );
-  components.headers = { ETag: ETAG as object };
+  components.headers = {
+    ETag: ETAG as object,
+    'X-Total-Count': TOTAL as object,
+    'X-Ignored-Parameters': IGNORED as object,
+    'Preference-Applied': APPLIED as object,
+  };
   components.responses = { ...components.responses, 304: UNCHANGED };
 }
 
 /**
  * Describes what makes an update or a repetition safe: `ETag` of a record that is shown, `If-Match` where the same path
- * shows the record, `Idempotency-Key` of each POST.
+ * shows the record, `Idempotency-Key` of each POST; and `Prefer` where a GET takes query parameters.
  * @param shows whether the path has a GET that shows one record
  */
 export function describeConditions(verb: string, operation: Operation, shows: boolean): void {
   const { responses } = operation;
+  if (verb === 'get' && operation.parameters?.some((each) => 'in' in each && each.in === 'query'))
+    describeStrictness(operation);
   const takes = (header: keyof typeof HEADERS) =>
     (operation.parameters = [...(operation.parameters ?? []), { $ref: `#/components/parameters/${header}` }]);
   if (verb === 'post') {
@@ -47,7 +69,18 @@ export function describeConditions(verb: string, operation: Operation, shows: bo
     if (shows) takes('If-Match');
   } else if (shows) {
     takes('If-None-Match');
-    responses['200']!.headers = { ETag: { $ref: '#/components/headers/ETag' } };
+    Object.assign((responses['200']!.headers ??= {}), { ETag: headerOf('ETag') });
     responses['304'] = { $ref: '#/components/responses/304' };
   }
 }
+
+/** What a client is told of query parameters that the operation does not take. */
+function describeStrictness(operation: Operation): void {
+  operation.parameters!.push({ $ref: '#/components/parameters/Prefer' });
+  Object.assign((operation.responses['200']!.headers ??= {}), {
+    'X-Ignored-Parameters': headerOf('X-Ignored-Parameters'),
+    'Preference-Applied': headerOf('Preference-Applied'),
+  });
+}
+
+const headerOf = (name: string) => ({ $ref: `#/components/headers/${name}` });

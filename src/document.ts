@@ -34,7 +34,8 @@ The records and rules by which a port terminal knows its voyages, cargo, trucks,
 - **Paths** work with and without \`.json\`. An update works the same with PUT and PATCH, changes only the fields
   that are sent, and clears those that are null.
 - **Lists** are in order of their ids and carry \`actions\`: links to the first, previous, next and last page. Follow \`next\`
-  to see each record once, also while others come and go.
+  to see each record once, also while others come and go. \`X-Total-Count\` says how many there are, \`order=newest\` turns
+  a list around, and \`Prefer: handling=strict\` refuses a misspelt filter.
 - **Failures** are \`{"error": "<a sentence>"}\`; when validation failed, \`errors\` has the reasons by field.
 - **Identifiers** (numbers, codes, plates, e-mail addresses) take no invisible characters.
 - **Times** are answered in UTC. A time that is sent without an offset is local to the organization.
@@ -111,7 +112,7 @@ interface Example {
 
 const examples = recorded as Record<string, Example>;
 
-const PAGING = ['page', 'per', 'per_page', 'after'];
+const PAGING = ['updated_since', 'order', 'page', 'per', 'per_page', 'after'];
 
 const TOKENS = {
   public: 'Needs no token',

@@ -11,8 +11,14 @@ export class Json {
 
 /** A JSON array that is read and sent part by part, so that it takes little memory however long it is. */
 export class JsonParts {
-  /** @param parts the items of the array: each part holds some, separated by commas */
-  constructor(private readonly parts: AsyncIterable<string>) {}
+  /**
+   * @param parts the items of the array: each part holds some, separated by commas
+   * @param total how many items there are
+   */
+  constructor(
+    private readonly parts: AsyncIterable<string>,
+    readonly total: number,
+  ) {}
 
   /** The text of the object `{<key>: [...]}`. */
   async *within(key: string): AsyncGenerator<string> {

@@ -128,6 +128,60 @@ describe('lists', () => {
     expect(names((await client.get(`${PATH}?page=1001`)).body)).toEqual(['G1', 'G2', 'G3', 'G4', 'G5']);
   });
 
+  it('counts in X-Total-Count as far, and says that there are more', async () => {
+    const total = async (query = '') => (await client.get(`${PATH}${query}`)).headers['x-total-count'];
+    expect(await total()).toBe('0');
+    await add(10_000);
+    expect(await total('?page=7')).toBe('10000');
+    await add(1, 'G');
+    expect(await total()).toBe('10000+');
+    expect(await total('?page=last')).toBe('10000+');
+    expect(await total('?name=G')).toBe('1');
+    expect(await total('?order=newest&name=F9999')).toBe('1');
+  });
+
+  it('answers the newest first, forwards and back', async () => {
+    await add(25);
+    const first = (await client.get(`${PATH}?order=newest`)).body;
+    expect(names(first)).toEqual(Array.from({ length: 10 }, (_, i) => `F${25 - i}`));
+    expect(first.actions).toEqual({
+      index: link('order=newest&per=10'),
+      next: behind(first, 'order=newest&page=2&per=10'),
+      last: link('order=newest&page=3&per=10'),
+    });
+    await add(3, 'late');
+    const second = (await client.get(pathOf(first.actions.next))).body;
+    expect(names(second)).toEqual(Array.from({ length: 10 }, (_, i) => `F${15 - i}`));
+    expect(second.actions.previous).toEqual(link('order=newest&page=1&per=10'));
+    const last = (await client.get(`${PATH}?order=newest&page=last`)).body;
+    expect(names(last)).toEqual(['F8', 'F7', 'F6', 'F5', 'F4', 'F3', 'F2', 'F1']);
+    expect(names((await client.get(`${PATH}?order=`)).body)[0]).toBe('F1');
+  });
+
+  it('ends with the oldest of more than it counts', async () => {
+    await add(10_005);
+    const last = (await client.get(`${PATH}?order=newest&page=last&per=3`)).body;
+    expect(names(last)).toEqual(['F3', 'F2', 'F1']);
+    expect(last.actions).not.toHaveProperty('next');
+    const before = (await client.get(pathOf(last.actions.previous))).body;
+    expect(names(before)).toEqual(['F6', 'F5', 'F4']);
+    expect(before.actions.next).toEqual(link('order=newest&page=last&per=3'));
+  });
+
+  it('answers what was made or changed since a time, that time included', async () => {
+    await add(3);
+    await service.current.query(
+      `UPDATE freight_forwarders SET updated_at = '2020-01-01T12:00:00Z' WHERE organization_id = $1 AND name <> 'F2'`,
+      [client.organization_id],
+    );
+    const since = async (time: string) =>
+      names((await client.get(`${PATH}?updated_since=${encodeURIComponent(time)}`)).body);
+    expect(await since('2020-01-01T13:00:00.000+01:00')).toEqual(['F1', 'F2', 'F3']);
+    expect(await since('2020-01-01T12:00:00.001Z')).toEqual(['F2']);
+    expect(await since('2020-01-02')).toEqual(['F2']);
+    expect((await client.get(`${PATH}?updated_since=yesterday`)).status).toBe(400);
+  });
+
   it('leads through every record once, while others are added', async () => {
     await add(35);
     const seen: string[] = [];

@@ -1,4 +1,4 @@
-import { aList, PAGED_LISTS } from '../factories/lists';
+import { aList, CHANGING, PAGED_LISTS } from '../factories/lists';
 import type { Answer } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -37,4 +37,34 @@ describe('every list', () => {
     expect(seen.flat()).toEqual(whole.keys);
     expect((await ask(pathOf(page.previous))).keys).toEqual(seen.at(-2));
   });
+
+  it.each(PAGED_LISTS)(
+    '%s begins with the newest where asked to, says how many, and what changed',
+    async (list) => {
+      const client = await service.current.organization();
+      const { path, add } = await aList(client, list, 3);
+      const whole = await client.get(`${path}?per=100&per_page=100`);
+      const keys = keysOf(whole.body);
+      expect(whole.headers['x-total-count']).toBe(String(keys.length));
+
+      const seen: unknown[] = [];
+      for (let at: string | undefined = `${path}?order=newest&per=2&per_page=2`; at;) {
+        const { body } = await client.get(at);
+        if (!seen.length) await add();
+        seen.push(...keysOf(body));
+        const { next = body.actions.next_page } = body.actions;
+        at = next && pathOf(next);
+      }
+      expect(seen).toEqual(keys.toReversed());
+      expect((await client.get(`${path}?order=oldest`)).body.error).toBe(
+        "order must be 'newest', or left out.",
+      );
+
+      if (!CHANGING.includes(list)) return;
+      const since = async (time: string) =>
+        keysOf((await client.get(`${path}?per=100&per_page=100&updated_since=${time}`)).body);
+      expect(await since('2000-01-01T00:00:00Z')).toEqual(expect.arrayContaining(keys));
+      expect(await since('2100-01-01T00:00:00Z')).toEqual([]);
+    },
+  );
 });

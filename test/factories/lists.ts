@@ -178,6 +178,13 @@ export const PAGED_LISTS = Object.entries(document.paths)
   .filter(([, { get }]) => get?.parameters?.some((each) => 'name' in each && each.name === 'page'))
   .map(([path]) => path.replace('/api/v1', ''));
 
+/** Those of them whose records change: they are asked what changed lately. */
+export const CHANGING = PAGED_LISTS.filter((path) =>
+  document.paths[`/api/v1${path}`]!.get!.parameters!.some(
+    (each) => 'name' in each && each.name === 'updated_since',
+  ),
+);
+
 /** A list with some records. */
 export async function aList(client: Client, list: string, records: number): Promise<List> {
   const make = MAKERS[list];

@@ -14303,6 +14303,8 @@ export interface components {
         };
     };
     parameters: {
+        /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+        Prefer: string;
         /** @description The `ETag` of what the client has: 304 while the record is the same */
         "If-None-Match": string;
         /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
@@ -14314,6 +14316,12 @@ export interface components {
     headers: {
         /** @description The version of the record */
         ETag: string;
+        /** @description How many records match, exact to 10,000; `10000+` for more */
+        "X-Total-Count": string;
+        /** @description The query parameters that the operation does not take, percent-encoded */
+        "X-Ignored-Parameters": string;
+        /** @description That `Prefer: handling=strict` was heeded */
+        "Preference-Applied": "handling=strict";
     };
     pathItems: never;
 }
@@ -14324,6 +14332,10 @@ export interface operations {
             query?: {
                 /** @description The whole email */
                 email?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -14331,7 +14343,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -14340,6 +14355,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14813,6 +14831,10 @@ export interface operations {
                 canonical_name?: string;
                 /** @description The fields of this type of record only */
                 record_type?: "voyage" | "voyage_event" | "genset" | "vehicle";
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -14820,7 +14842,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -14829,6 +14854,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15125,6 +15153,10 @@ export interface operations {
                 locode?: string;
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -15132,7 +15164,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15141,6 +15176,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15417,6 +15455,10 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -15424,7 +15466,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15433,6 +15478,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15695,6 +15743,10 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -15702,7 +15754,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15711,6 +15766,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16002,6 +16060,10 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -16009,7 +16071,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -16018,6 +16083,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16309,6 +16377,10 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -16316,7 +16388,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -16325,6 +16400,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16616,6 +16694,10 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -16623,7 +16705,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -16632,6 +16717,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16914,6 +17002,10 @@ export interface operations {
                 missing_general_ledger_id?: boolean;
                 /** @description true for active, false for deleted ones; both unless given */
                 active?: boolean;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -16921,7 +17013,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -16930,6 +17025,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17244,6 +17342,10 @@ export interface operations {
                 name?: string;
                 /** @description The whole general ledger id */
                 general_ledger_id?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -17251,7 +17353,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17260,6 +17365,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17573,6 +17681,10 @@ export interface operations {
                 name?: string;
                 /** @description The whole code */
                 code?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -17580,7 +17692,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17589,6 +17704,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17920,6 +18038,10 @@ export interface operations {
                 truck_driver_number?: string;
                 /** @description true for active, false for inactive ones; both unless given */
                 active?: boolean;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -17927,7 +18049,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17936,6 +18061,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18170,6 +18298,10 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -18177,7 +18309,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18186,6 +18321,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18486,6 +18624,10 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -18493,7 +18635,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18502,6 +18647,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18802,6 +18950,10 @@ export interface operations {
                 code?: string;
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -18809,7 +18961,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18818,6 +18973,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19094,6 +19252,10 @@ export interface operations {
             query?: {
                 /** @description The whole license_number */
                 license_number?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -19101,7 +19263,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19110,6 +19275,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19735,6 +19903,10 @@ export interface operations {
                 number?: string;
                 /** @description Part of the name of the vessel, in any case */
                 vessel_name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -19742,7 +19914,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19751,6 +19926,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20414,6 +20592,10 @@ export interface operations {
     listVoyageEvents: {
         parameters: {
             query?: {
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 25 unless given; more than 100 is taken as 100 */
@@ -20421,7 +20603,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The number of the voyage */
                 voyage_number: string;
@@ -20433,6 +20618,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20714,6 +20902,10 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 25 unless given; more than 100 is taken as 100 */
@@ -20721,7 +20913,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20730,6 +20925,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20867,6 +21065,10 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -20874,7 +21076,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20883,6 +21088,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21149,6 +21357,10 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -21156,7 +21368,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21165,6 +21380,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21427,6 +21645,10 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -21434,7 +21656,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21443,6 +21668,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21705,6 +21933,10 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -21712,7 +21944,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21721,6 +21956,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22154,6 +22392,10 @@ export interface operations {
             query?: {
                 /** @description The whole number of a voyage, which must exist */
                 voyage_number?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -22161,7 +22403,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -22170,6 +22415,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22360,6 +22608,10 @@ export interface operations {
     listManifestBills: {
         parameters: {
             query?: {
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -22367,7 +22619,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description What the manifest is identified by */
                 manifest_client_identifier: string;
@@ -22379,6 +22634,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22634,6 +22892,10 @@ export interface operations {
     listVoyageBills: {
         parameters: {
             query?: {
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -22641,7 +22903,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The number of the voyage */
                 voyage_number: string;
@@ -22653,6 +22918,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22883,6 +23151,8 @@ export interface operations {
                 manifest_client_identifier?: string;
             };
             header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
@@ -22899,6 +23169,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -23171,6 +23443,10 @@ export interface operations {
                 tags?: string;
                 /** @description The whole usage */
                 usage?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -23178,7 +23454,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -23187,6 +23466,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23672,6 +23954,10 @@ export interface operations {
     listGensets: {
         parameters: {
             query?: {
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -23679,7 +23965,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -23688,6 +23977,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24511,6 +24803,10 @@ export interface operations {
             query?: {
                 /** @description The whole code */
                 code?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -24518,7 +24814,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -24527,6 +24826,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24827,6 +25129,10 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -24834,7 +25140,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -24843,6 +25152,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25109,6 +25421,10 @@ export interface operations {
             query?: {
                 /** @description The whole code */
                 code?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -25116,7 +25432,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -25125,6 +25444,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25401,6 +25723,10 @@ export interface operations {
             query?: {
                 /** @description The whole number */
                 number?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -25408,7 +25734,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -25417,6 +25746,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25741,6 +26073,10 @@ export interface operations {
             query?: {
                 /** @description The whole number */
                 number?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -25748,7 +26084,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -25757,6 +26096,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26044,6 +26386,10 @@ export interface operations {
             query?: {
                 /** @description The whole number */
                 number?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -26051,7 +26397,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -26060,6 +26409,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26363,6 +26715,10 @@ export interface operations {
                 booking_number?: string;
                 /** @description The number of the voyage that it arrives or departs with */
                 voyage_number?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -26370,7 +26726,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -26379,6 +26738,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26879,6 +27241,10 @@ export interface operations {
             query?: {
                 /** @description The whole number */
                 number?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -26886,7 +27252,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -26895,6 +27264,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27200,6 +27572,10 @@ export interface operations {
                 name?: string;
                 /** @description The whole number of the voyage */
                 voyage_number?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -27207,7 +27583,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -27216,6 +27595,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27832,6 +28214,10 @@ export interface operations {
             query?: {
                 /** @description The whole reference_number */
                 reference_number?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -27839,7 +28225,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -27848,6 +28237,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28204,6 +28596,10 @@ export interface operations {
             query?: {
                 /** @description The whole reference_number */
                 reference_number?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -28211,7 +28607,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -28220,6 +28619,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28610,6 +29012,8 @@ export interface operations {
     listContainerMovements: {
         parameters: {
             query?: {
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -28617,7 +29021,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The id or the number */
                 number: string;
@@ -28629,6 +29036,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29066,6 +29476,10 @@ export interface operations {
     ofContainerContainerStay: {
         parameters: {
             query?: {
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -29073,7 +29487,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The id or the number */
                 number: string;
@@ -29085,6 +29502,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29263,6 +29683,10 @@ export interface operations {
                 out_until?: string;
                 /** @description Still here, and came before this time, or before this day began */
                 here_since_before?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -29270,7 +29694,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -29279,6 +29706,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29728,6 +30158,8 @@ export interface operations {
     historyContainerHold: {
         parameters: {
             query?: {
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -29735,7 +30167,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The number of the container, in any case */
                 container_number: string;
@@ -29749,6 +30184,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30002,6 +30440,8 @@ export interface operations {
     historyBillOfLadingHold: {
         parameters: {
             query?: {
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -30009,7 +30449,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The client identifier of the manifest */
                 manifest_client_identifier: string;
@@ -30025,6 +30468,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30259,6 +30705,10 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -30266,7 +30716,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -30275,6 +30728,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30809,6 +31265,10 @@ export interface operations {
                 start_date?: string;
                 /** @description Gated in on this day or before */
                 end_date?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -30816,7 +31276,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -30825,6 +31288,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31347,6 +31813,8 @@ export interface operations {
                 bill_of_lading_number?: string;
             };
             header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
@@ -31358,6 +31826,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -31572,6 +32042,8 @@ export interface operations {
                 purpose?: "pick up" | "drop off" | "any" | "pick_up" | "drop_off";
             };
             header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
@@ -31583,6 +32055,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -31655,6 +32129,10 @@ export interface operations {
                 status?: "booked" | "arrived" | "completed" | "cancelled" | "missed";
                 /** @description Whether they are booked for a time that has been closed since */
                 in_closure?: boolean;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -31662,7 +32140,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -31671,6 +32152,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31933,6 +32417,10 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -31940,7 +32428,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -31949,6 +32440,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32256,6 +32750,10 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case */
                 name?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -32263,7 +32761,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -32272,6 +32773,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32740,6 +33244,8 @@ export interface operations {
                 tally_type?: "discharge" | "loading";
             };
             header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
                 /** @description The `ETag` of what the client has: 304 while the record is the same */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
@@ -32754,6 +33260,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -33052,6 +33560,10 @@ export interface operations {
             query?: {
                 /** @description The whole reference */
                 reference?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -33059,7 +33571,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -33068,6 +33583,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33462,6 +33980,10 @@ export interface operations {
                 is_proforma?: boolean;
                 /** @description Both kinds unless given */
                 approved?: boolean;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -33469,7 +33991,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -33478,6 +34003,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33931,6 +34459,8 @@ export interface operations {
             header?: {
                 /** @description The event that came last: the stream goes on behind it, whatever `after` says */
                 "Last-Event-ID"?: string;
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -33940,6 +34470,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34013,7 +34545,10 @@ export interface operations {
                 /** @description The id of the event behind which the page begins; `latest` for the end of the feed */
                 after?: number | string;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -34022,6 +34557,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34258,6 +34795,10 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -34265,7 +34806,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -34274,6 +34818,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34750,6 +35297,10 @@ export interface operations {
                 status?: "pending" | "delivered" | "failed" | "cancelled";
                 /** @description The deliveries of this event */
                 event_id?: number;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -34757,7 +35308,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The id of the endpoint */
                 id: number;
@@ -34769,6 +35323,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34906,6 +35463,8 @@ export interface operations {
                 from?: string;
                 /** @description Written at this time or earlier; a date alone is the end of that day */
                 until?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
                 /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
                 page?: number | string;
                 /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
@@ -34913,7 +35472,10 @@ export interface operations {
                 /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -34922,6 +35484,9 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {

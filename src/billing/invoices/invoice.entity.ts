@@ -42,6 +42,7 @@ const Amount = () => Decimal({ precision: 14, scale: 2, required: true, default:
   },
 })
 @Entity('invoices')
+@Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'number'])
 @Check('ck_invoices_customer', 'num_nonnulls(shipping_line_id, consignee_id, agent_id) = 1')
 @Check('ck_invoices_approved', 'approved = (approved_at IS NOT NULL)')

@@ -24,6 +24,7 @@ import { Subject } from '../../common/recording/subject';
   },
 })
 @Entity('bill_of_ladings')
+@Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'manifest_id', 'number'])
 @Index(['organization_id', 'number'])
 @Refuses(

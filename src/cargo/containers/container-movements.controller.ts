@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathText } from '../../common/endpoint/path-param';
 import { page } from '../../common/endpoint/returns';
-import { PageQuery } from '../../common/pagination/page-query';
+import { HistoryQuery } from '../../common/pagination/page-query';
 import { ContainerMovementItem } from './container-movement.view';
 import { ContainersService } from './containers.service';
 
@@ -18,7 +18,10 @@ export class ContainerMovementsController {
     returns: page('movements', ContainerMovementItem),
     errors: [400, 404, 409, 422],
   })
-  list(@PathText('number', 'The id or the number', 'WHAU4142033') number: string, @Query() query: PageQuery) {
+  list(
+    @PathText('number', 'The id or the number', 'WHAU4142033') number: string,
+    @Query() query: HistoryQuery,
+  ) {
     return this.containers.movements(number, query);
   }
 }

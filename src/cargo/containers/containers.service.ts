@@ -5,7 +5,7 @@ import type { Reader } from '../../common/database/reader';
 import { keyInAnyCase } from '../../common/database/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Page } from '../../common/pagination/page';
-import type { PageQuery } from '../../common/pagination/page-query';
+import type { HistoryQuery } from '../../common/pagination/page-query';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { ContainerMovementItem } from './container-movement.view';
@@ -25,7 +25,7 @@ export class ContainersService extends SetupService<Container> {
   }
 
   /** The movements of the container that a path names by id or number. Throws NotFound. */
-  async movements(idOrNumber: string, query: PageQuery): Promise<Page> {
+  async movements(idOrNumber: string, query: HistoryQuery): Promise<Page> {
     const { id } = await this.find(idOrNumber);
     return this.db
       .read(ContainerMovementItem)

@@ -19,6 +19,7 @@ export const FUEL_LEVELS = [0, 0.25, 0.5, 0.75, 1];
   path: (of) => `'/api/v1/gensets/' || url_encode(${of('number')})`,
 })
 @Entity('gensets')
+@Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'number'])
 @Index('ix_gensets_number_any_case', { synchronize: false })
 export class Genset extends Located {

@@ -1,4 +1,4 @@
-import { Entity, Unique } from 'typeorm';
+import { Entity, Index, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo, CalendarDate, Row, Text } from '../../common/schema/columns';
@@ -13,6 +13,7 @@ import { Subject } from '../../common/recording/subject';
   path: (of) => `'/api/v1/manifests?per=1' || coalesce('&after=' || nullif(${of('id')} - 1, 0), '')`,
 })
 @Entity('manifests')
+@Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'client_identifier'])
 @Refuses(
   'uq_manifests_client_identifier',

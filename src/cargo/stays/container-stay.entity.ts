@@ -34,6 +34,7 @@ import { CARRIERS, STAY_STATUSES } from './stay-words';
   path: (of) => `'/api/v1/container_stays/' || ${of('id')}`,
 })
 @Entity('container_stays')
+@Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'container_id', 'number'])
 @Index('uq_container_stays_open', ['organization_id', 'container_id'], {
   unique: true,

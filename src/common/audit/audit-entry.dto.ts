@@ -1,7 +1,7 @@
 import { In } from '../input/in';
-import { PageQuery } from '../pagination/page-query';
+import { HistoryQuery } from '../pagination/page-query';
 
-export class AuditEntryQuery extends PageQuery {
+export class AuditEntryQuery extends HistoryQuery {
   @In.text({ description: 'The table of the record', example: 'users' }) record_type?: string | null;
   @In.id({ description: 'The id of the record; beside `record_type`' }) record_id?: number | null;
   @In.text({ description: 'The whole number, name or code, as it was then', example: 'gate@harbour.example' })

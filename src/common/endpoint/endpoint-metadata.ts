@@ -12,6 +12,8 @@ export interface EndpointMetadata {
   statuses: number[];
   /** The smallest role that may call it; unless given, `read` for a GET and `write` for all else. */
   role?: Role | 'public' | undefined;
+  /** The names of the query parameters that it takes. */
+  parameters?: string[];
   /** The module that it is in, such as `gate`. */
   domain?: string;
   /** Another domain whose confined tokens may call it, too. */

@@ -58,7 +58,12 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
       ApiExtension(SAYS, { role, kind: returns.kind } satisfies Says),
       ApiExtraModels(ErrorBody, Link, ...viewsOf(returns)),
       ...(role === 'public' ? [] : [ApiSecurity('token')]),
-      ApiResponse({ status, description: SUCCESS[status], content: contentOf(returns) }),
+      ApiResponse({
+        status,
+        description: SUCCESS[status],
+        content: contentOf(returns),
+        ...(returns.kind === 'page' && { headers: TOTAL }),
+      }),
       ...[...new Set([...errors, ...always])]
         .sort((a, b) => a - b)
         .map((each) => ApiResponse({ status: each })),
@@ -73,6 +78,7 @@ export interface Says {
   kind: Returns['kind'];
 }
 
+const TOTAL = { 'X-Total-Count': { $ref: '#/components/headers/X-Total-Count' } };
 const SUCCESS = { 200: 'Done', 201: 'Created' };
 const ALWAYS = [500, 503];
 

@@ -22,6 +22,9 @@ export class Invalid extends Failure {
   }
 }
 
+/** The query has parameters that the endpoint does not take, for a client that wants to be told (RFC 7240). */
+export class UnknownParameters extends Invalid {}
+
 /** A well-formed request that the terminal's rules refuse; `field` is the one to correct, where one is. */
 export class Refused extends Failure {
   constructor(sentence: string, options: { field?: string; status?: number } = {}) {

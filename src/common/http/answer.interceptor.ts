@@ -8,7 +8,7 @@ import { endpointOf } from '../endpoint/endpoint-metadata';
 import type { Returns, ReturnsOne } from '../endpoint/returns';
 import { Json, JsonParts } from '../json';
 import { linkTo, pageLinks } from '../pagination/links';
-import type { Feed, Page } from '../pagination/page';
+import { totalText, type Feed, type Page } from '../pagination/page';
 import { baseOf } from './host';
 
 /** Gives what a handler returned the shape that its `@Endpoint` states: wrapper, `actions`, `{message}`. */
@@ -25,7 +25,9 @@ export class AnswerInterceptor implements NestInterceptor {
     if (returns.kind === 'stream') return next.handle();
     return next.handle().pipe(
       map((result: unknown) => {
-        void http.getResponse<FastifyReply>().type('application/json; charset=utf-8');
+        const reply = http.getResponse<FastifyReply>().type('application/json; charset=utf-8');
+        if (returns.kind === 'page')
+          void reply.header('X-Total-Count', totalText((result as Page | JsonParts).total));
         return this.shape(returns, result, request);
       }),
     );

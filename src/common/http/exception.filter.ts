@@ -5,7 +5,7 @@ import type { ErrorBody } from '../endpoint/failures';
 import { Faults } from '../database/faults';
 import { failureOf, Unavailable } from '../errors/database-errors';
 import { retryAfter } from './retry-after';
-import { Failure, FieldErrors, Gone, Invalid, sentenceOf } from '../errors/errors';
+import { Failure, FieldErrors, Gone, Invalid, sentenceOf, UnknownParameters } from '../errors/errors';
 
 /**
  * Answers every failure as `{error}` (with `errors` by field when validation failed), with the status that
@@ -55,7 +55,7 @@ function bodyOf(failure: Failure, endpoint: EndpointMetadata | undefined): Error
   if (failure instanceof Gone) return { error: message, oldest_id: failure.oldest_id };
   if (!errors || !Object.keys(errors).length) return { error: message };
   const { wrapper, besideWrapper = [] } = endpoint ?? {};
-  if (!wrapper) return { error: message, errors };
+  if (!wrapper || failure instanceof UnknownParameters) return { error: message, errors };
   const isPath = (field: string) => [wrapper, ...besideWrapper].includes(field.split('.', 1)[0]!);
   const entries = Object.entries(errors).map(([field, reasons]) => [
     isPath(field) ? field : `${wrapper}.${field}`,

@@ -1,55 +1,83 @@
+import { Refused } from '../errors/errors';
 import { In } from '../input/in';
 import type { PageRequest } from './page';
 
-/** The page parameters of most lists; a list's own query extends it with its filters. */
-export class PageQuery {
+/** What every list with pages takes (decision 250). */
+abstract class ListQuery {
+  @In.after()
+  after?: number | null;
+
+  @In.custom({ type: 'string', enum: ['newest'] }, toOrder, {
+    description: 'The record that was made last comes first; the oldest unless given',
+  })
+  order?: 'newest' | null;
+
+  /** Lists of records that never change do not take it. */
+  updated_since?: string | null;
+
+  /** The page asked for. */
+  protected pageRequest(
+    { page, per }: { page: number | string | null | undefined; per: number },
+    parameter: PageRequest['parameter'],
+  ): PageRequest {
+    const { after, order, updated_since } = this;
+    const list = { per, parameter, newest: order === 'newest', updatedSince: updated_since ?? undefined };
+    const at = page ?? 1;
+    if (typeof at === 'number') return { ...list, number: Math.max(at, 1), after: after ?? undefined };
+    return { ...list, fromEnd: Number(at.slice('last-'.length) || 0) };
+  }
+}
+
+/** Throws Refused: another order is understood, but a list has none that would not read all of it. */
+function toOrder(raw: unknown): 'newest' | null {
+  if (raw === '') return null;
+  if (raw !== 'newest') throw new Refused("order must be 'newest', or left out.", { field: 'order' });
+  return raw;
+}
+
+const UPDATED = { description: 'Only records that were made or changed at this time or later' };
+
+/** The page parameters of a list of records that never change: what happened. */
+export class HistoryQuery extends ListQuery {
   @In.page()
   page?: number | string | null;
 
   @In.per({ most: 100, description: 'Records a page: 10 unless given; more than 100 is taken as 100' })
   per?: number | null;
 
-  @In.after()
-  after?: number | null;
-
   /** The page asked for. */
   request(): PageRequest {
-    return pageRequest(this, 'per', this.per ?? 10);
+    return this.pageRequest({ page: this.page, per: this.per ?? 10 }, 'per');
   }
+}
+
+/** The page parameters of most lists; a list's own query extends it with its filters. */
+export class PageQuery extends HistoryQuery {
+  @In.time(UPDATED)
+  override updated_since?: string | null;
 }
 
 /** The page parameters of a list that is answered whole unless a page is asked for. */
 export class OptionalPageQuery extends PageQuery {
-  /** Whether a page is asked for. */
+  /** Whether a page is asked for, or what only a page has. */
   isPaged(): boolean {
-    return (this.page ?? this.per ?? this.after ?? null) !== null;
+    return (this.page ?? this.per ?? this.after ?? this.order ?? this.updated_since ?? null) !== null;
   }
 }
 
 /** The page parameters of voyage events and voyage event types. */
-export class PerPageQuery {
+export class PerPageQuery extends ListQuery {
+  @In.time(UPDATED)
+  override updated_since?: string | null;
+
   @In.page()
   page?: number | string | null;
 
   @In.per({ most: 100, description: 'Records a page: 25 unless given; more than 100 is taken as 100' })
   per_page?: number | null;
 
-  @In.after()
-  after?: number | null;
-
   /** The page asked for. */
   request(): PageRequest {
-    return pageRequest(this, 'per_page', this.per_page ?? 25);
+    return this.pageRequest({ page: this.page, per: this.per_page ?? 25 }, 'per_page');
   }
-}
-
-function pageRequest(
-  query: Pick<PageQuery, 'page' | 'after'>,
-  parameter: PageRequest['parameter'],
-  per: number,
-): PageRequest {
-  const page = query.page ?? 1;
-  if (typeof page === 'number')
-    return { number: Math.max(page, 1), after: query.after ?? undefined, per, parameter };
-  return { fromEnd: Number(page.slice('last-'.length) || 0), per, parameter };
 }

@@ -10,6 +10,10 @@ export interface PageRequest {
   after?: number | undefined;
   fromEnd?: number;
   per: number;
+  /** Whether the list begins with the record that was made last. */
+  newest?: boolean;
+  /** Only records that changed at this time or later, as ISO 8601 in UTC. */
+  updatedSince?: string | undefined;
   /** What this list calls `per`. */
   parameter: 'per' | 'per_page';
 }
@@ -27,6 +31,11 @@ export interface Page {
   lastId: number | null;
   /** Further members of the answer, beside the list. */
   beside?: Record<string, Json> | undefined;
+}
+
+/** How many records match, as `X-Total-Count` says it: exact to COUNT_LIMIT (decision 250). */
+export function totalText(total: number): string {
+  return total > COUNT_LIMIT ? `${COUNT_LIMIT}+` : String(total);
 }
 
 /** A part of a list that only grows. */

@@ -1,4 +1,4 @@
-import { Entity, Unique } from 'typeorm';
+import { Entity, Index, Unique } from 'typeorm';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { humanize, Refuses } from '../errors/constraints';
 import { In } from '../input/in';
@@ -72,6 +72,8 @@ export function Kind(options: KindOptions): (entity: RowClass) => void {
     Entity(options.plural)(entity);
     const { plural, within, key } = options;
     Unique(['organization_id', ...(within ? [within] : []), key])(entity);
+    // for `updated_since`, which every list takes
+    Index(['organization_id', 'updated_at', 'id'])(entity);
     if (within) Refuses(`uq_${plural}_${within}_${key}`, `${humanize(key)} is already taken.`, key)(entity);
     kinds.set(entity, { ...options, entity, fields: fields.get(entity.prototype as object) ?? [] });
     Subject({

@@ -1,4 +1,4 @@
-import { Entity, OneToMany, Unique } from 'typeorm';
+import { Entity, Index, OneToMany, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { BelongsTo, Row, Text, Time } from '../../common/schema/columns';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
@@ -18,6 +18,7 @@ import { Subject } from '../../common/recording/subject';
   },
 })
 @Entity('pre_advices')
+@Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'advice_number'])
 export class PreAdvice extends Row {
   @Text({ required: true }) advice_number: string;

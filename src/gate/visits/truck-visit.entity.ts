@@ -25,6 +25,7 @@ export const ALREADY_INSIDE = 'Truck is already at the terminal.';
   },
 })
 @Entity('truck_visits')
+@Index(['organization_id', 'updated_at', 'id'])
 @Index('uq_truck_visits_inside', ['organization_id', 'truck_id'], {
   unique: true,
   where: 'gated_out_at IS NULL',

@@ -6,7 +6,7 @@ import { AppliedHold, inForce, STANDING } from '../../cargo/held/applied-hold';
 import { BillOfLadingHold } from '../../cargo/held/bill-of-lading-hold.entity';
 import { ContainerHold } from '../../cargo/held/container-hold.entity';
 import type { Page } from '../../common/pagination/page';
-import type { PageQuery } from '../../common/pagination/page-query';
+import type { HistoryQuery } from '../../common/pagination/page-query';
 import { eventColumn, holdHistory, noteHolds } from '../history/hold-history';
 import type { Lift } from './lift';
 import type { HoldType } from '../../cargo/held/hold-type.kind';
@@ -67,7 +67,7 @@ export class AppliedHoldsService {
   }
 
   /** What happened to the holds that `which` tells of as `h`. */
-  history(kind: AppliesTo, which: Sql, query: PageQuery): Promise<Page> {
+  history(kind: AppliesTo, which: Sql, query: HistoryQuery): Promise<Page> {
     const { table } = HOLDS[kind];
     const { organization_id } = this.db.actor;
     const ids = sql`SELECT h.id FROM ${raw(table)} h WHERE h.organization_id = ${organization_id} AND ${which}`;

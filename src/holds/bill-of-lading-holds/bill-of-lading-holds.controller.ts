@@ -3,7 +3,7 @@ import { ApiBody, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathId, PathText } from '../../common/endpoint/path-param';
 import { one, page } from '../../common/endpoint/returns';
-import { PageQuery } from '../../common/pagination/page-query';
+import { HistoryQuery } from '../../common/pagination/page-query';
 import { HoldEventShow } from '../history/hold-event.view';
 import { LiftBillOfLadingHoldQuery, LiftBillOfLadingHoldRequest } from './bill-of-lading-hold.dto';
 import { BillOfLadingHolds } from './bill-of-lading-holds.view';
@@ -42,7 +42,7 @@ export class BillOfLadingHoldsController {
     @PathManifest() manifest: string,
     @PathBill() number: string,
     @PathHold() hold_id: number,
-    @Query() query: PageQuery,
+    @Query() query: HistoryQuery,
   ) {
     return this.holds.history(manifest, number, hold_id, query);
   }

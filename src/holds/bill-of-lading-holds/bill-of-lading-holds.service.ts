@@ -4,7 +4,7 @@ import { Db } from '../../common/database/db';
 import { Invalid, NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
-import type { PageQuery } from '../../common/pagination/page-query';
+import type { HistoryQuery } from '../../common/pagination/page-query';
 import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
 import { Manifest } from '../../cargo/manifests/manifest.entity';
 import { AppliedHoldsService } from '../applied-holds/applied-holds.service';
@@ -25,7 +25,7 @@ export class BillOfLadingHoldsService {
   }
 
   /** What happened to the holds of a type on a bill. Throws NotFound, also for a type that is not for bills. */
-  async history(manifest: string, number: string, hold_type_id: number, query: PageQuery): Promise<Page> {
+  async history(manifest: string, number: string, hold_type_id: number, query: HistoryQuery): Promise<Page> {
     const { id } = await this.bill(manifest, number);
     await this.holds.requireType('bill_of_lading', hold_type_id);
     return this.holds.history('bill_of_lading', ofType(id, hold_type_id), query);

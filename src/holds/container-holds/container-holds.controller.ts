@@ -3,7 +3,7 @@ import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathId, PathText } from '../../common/endpoint/path-param';
 import { bare, list, page } from '../../common/endpoint/returns';
-import { PageQuery } from '../../common/pagination/page-query';
+import { HistoryQuery } from '../../common/pagination/page-query';
 import { HoldEventShow } from '../history/hold-event.view';
 import { LiftContainerHoldBody } from './container-hold.dto';
 import { ContainerHoldApplied, ContainerHoldItem, LiftedContainerHold } from './container-hold.view';
@@ -37,7 +37,7 @@ export class ContainerHoldsController {
   history(
     @PathContainer() number: string,
     @PathId('id', 'The id of the hold') id: number,
-    @Query() query: PageQuery,
+    @Query() query: HistoryQuery,
   ) {
     return this.holds.history(number, id, query);
   }

@@ -5,7 +5,7 @@ import { NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
-import type { PageQuery } from '../../common/pagination/page-query';
+import type { HistoryQuery } from '../../common/pagination/page-query';
 import { Container } from '../../cargo/containers/container.kind';
 import { AppliedHoldsService } from '../applied-holds/applied-holds.service';
 import type { Lift } from '../applied-holds/lift';
@@ -30,7 +30,7 @@ export class ContainerHoldsService {
   }
 
   /** What happened to a hold. Throws NotFound. */
-  async history(number: string, id: number, query: PageQuery): Promise<Page> {
+  async history(number: string, id: number, query: HistoryQuery): Promise<Page> {
     const { id: container_id } = await this.container(number);
     if (!(await this.db.find(ContainerHold, { id, container_id })))
       throw new NotFound(`Hold ${id} of container '${number}'`);

@@ -1,7 +1,7 @@
 import sql, { raw, Sql } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
 import type { Page } from '../../common/pagination/page';
-import type { PageQuery } from '../../common/pagination/page-query';
+import type { HistoryQuery } from '../../common/pagination/page-query';
 import { HoldEventShow } from './hold-event.view';
 
 /** The tables whose holds have a history. */
@@ -11,7 +11,7 @@ export type HoldTable = 'container_holds' | 'bill_of_lading_holds';
 export const eventColumn = (table: HoldTable) => `${table.slice(0, -1)}_id`;
 
 /** What happened so far to the holds whose ids `which` selects. */
-export function holdHistory(db: Db, table: HoldTable, which: Sql, query: PageQuery): Promise<Page> {
+export function holdHistory(db: Db, table: HoldTable, which: Sql, query: HistoryQuery): Promise<Page> {
   return db
     .read(HoldEventShow)
     .where(sql`${raw(`t.${eventColumn(table)}`)} IN (${which}) AND t.at <= now()`)

@@ -14,6 +14,7 @@ import { Subject } from '../../common/recording/subject';
   path: (of) => `'/api/v1/consignees/' || ${of('id')}`,
 })
 @Entity('consignees')
+@Index(['organization_id', 'updated_at', 'id'])
 @Named(CONSIGNEE)
 @Index('uq_consignees_name', ['organization_id', 'name'], { unique: true, where: 'deleted_at IS NULL' })
 @Index(['organization_id', 'name'])

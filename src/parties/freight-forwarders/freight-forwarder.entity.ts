@@ -12,6 +12,7 @@ import { Subject } from '../../common/recording/subject';
   path: (of) => `'/api/v1/freight_forwarders/' || ${of('id')}`,
 })
 @Entity('freight_forwarders')
+@Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'name'])
 @Index(['organization_id', 'general_ledger_id'])
 @Index('ix_freight_forwarders_name_part', { synchronize: false })

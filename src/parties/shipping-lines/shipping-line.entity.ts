@@ -14,6 +14,7 @@ export const CARRIER_TYPES = ['ocean', 'rail', 'air', 'truck'] as const;
   path: (of) => `'/api/v1/shipping_lines/' || ${of('id')}`,
 })
 @Entity('shipping_lines')
+@Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'code'])
 @Index('ix_shipping_lines_name_part', { synchronize: false })
 export class ShippingLine extends Row {

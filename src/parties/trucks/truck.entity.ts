@@ -24,6 +24,7 @@ import { Subject } from '../../common/recording/subject';
   path: (of) => `'/api/v1/trucks?license_plate=' || url_encode(${of('license_plate')})`,
 })
 @Entity('trucks')
+@Index(['organization_id', 'updated_at', 'id'])
 @Named(TRUCK)
 @Unique(['organization_id', 'license_plate_key'])
 @Index(['organization_id', 'active', 'id'])

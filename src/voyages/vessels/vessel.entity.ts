@@ -21,6 +21,7 @@ export const FIRST_TIERS = [70, 72, 74, 76, 78, 80, 82, 84] as const;
   path: (of) => `'/api/v1/vessels/' || url_encode(${of('name')})`,
 })
 @Entity('vessels')
+@Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'name'])
 @Unique(['organization_id', 'call_sign'])
 @Unique(['organization_id', 'imo_number'])

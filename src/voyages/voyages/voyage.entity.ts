@@ -36,7 +36,7 @@ const NO_DESTINATION = 'Discharge destination is unknown.';
 })
 @Entity('voyages')
 @Unique(['organization_id', 'number'])
-@Index(['organization_id', 'updated_at'])
+@Index(['organization_id', 'updated_at', 'id'])
 @Index('ix_voyages_arrival', { synchronize: false })
 @Index('ix_voyages_departure', { synchronize: false })
 @Index('ix_voyages_number_any_case', { synchronize: false })

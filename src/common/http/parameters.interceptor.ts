@@ -1,0 +1,82 @@
+import { CallHandler, ExecutionContext, Injectable, NestInterceptor } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
+import { endpointOf } from '../endpoint/endpoint-metadata';
+import { UnknownParameters } from '../errors/errors';
+
+/** How many unknown parameters an answer names, and how much of each name. */
+const MOST_NAMES = 20;
+const LONGEST_NAME = 64;
+
+/**
+ * Tells a client of query parameters that the endpoint does not take, since a misspelt filter narrows nothing: they are
+ * named in `X-Ignored-Parameters`, or, with `Prefer: handling=strict` (RFC 7240), refused (decision 251).
+ */
+@Injectable()
+export class ParametersInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const known = endpointOf(request)?.parameters;
+    if (!known) return next.handle();
+    const strict = isStrict(request.headers.prefer);
+    const unknown = unknownParameters(request.originalUrl, known);
+    const reply = http.getResponse<FastifyReply>();
+    if (strict) void reply.header('Preference-Applied', 'handling=strict');
+    if (!unknown.length) return next.handle();
+    if (strict)
+      throw new UnknownParameters(
+        Object.fromEntries(unknown.map((name) => [name, [`is unknown${hint(name, known)}`]])),
+      );
+    // percent-encoded, since a header has plain characters only
+    void reply.header('X-Ignored-Parameters', unknown.map((name) => encodeURIComponent(name)).join(', '));
+    return next.handle();
+  }
+}
+
+/** Whether `handling=strict` is preferred. Of a preference that is sent twice the first counts (RFC 7240, 2). */
+function isStrict(header: string | string[] | undefined): boolean {
+  if (!header) return false;
+  const preferences =
+    [header]
+      .flat()
+      .join(',')
+      .match(/(?:"(?:\\.|[^"\\])*"|[^",])+/g) ?? [];
+  const handling = preferences.map((each) => each.trim()).find((each) => /^handling\s*=/i.test(each));
+  return /^handling\s*=\s*("strict"|strict)\s*(;|$)/i.test(handling ?? '');
+}
+
+/** The names in a query, without the brackets of lists and objects, that are not known; each once. */
+function unknownParameters(url: string, known: string[]): string[] {
+  const start = url.indexOf('?');
+  if (start < 0) return [];
+  const unknown = new Set<string>();
+  for (const parameter of new URLSearchParams(url.slice(start)).keys()) {
+    const name = firstOf(parameter.split('[', 1)[0] || parameter);
+    if (name && !known.includes(name)) unknown.add(name);
+    if (unknown.size === MOST_NAMES) break;
+  }
+  return [...unknown];
+}
+
+/** As much of a name as is repeated, in whole characters. */
+function firstOf(name: string): string {
+  return [...name].slice(0, LONGEST_NAME).join('');
+}
+
+function hint(name: string, known: string[]): string {
+  const [nearest] = known.toSorted((a, b) => distance(name, a) - distance(name, b));
+  return nearest ? `: the nearest parameter is '${nearest}'` : ', since there are no parameters here';
+}
+
+/** How many characters have to be put in, left out or changed to make one word of the other (Levenshtein). */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[to.length]!;
+}

@@ -1,0 +1,95 @@
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+
+describe('query parameters that an endpoint does not take', () => {
+  const service = useService();
+  let client: Client;
+  beforeAll(async () => (client = await service.current.organization()));
+
+  const ask = (path: string, prefer = '', method: 'GET' | 'POST' | 'DELETE' = 'GET') =>
+    client.send(method, path, method === 'POST' ? {} : undefined, prefer ? { prefer } : {});
+
+  it('are ignored, and named', async () => {
+    const { status, headers } = await ask(
+      '/trucks.json?numbr=X&numbr=Y&active=true&per=1&colour[]=1&__proto__=1',
+    );
+    expect([status, headers['x-ignored-parameters']]).toEqual([200, 'numbr, colour, __proto__']);
+    expect(headers).not.toHaveProperty('preference-applied');
+    expect((await ask('/trucks?active=true&order=newest')).headers).not.toHaveProperty(
+      'x-ignored-parameters',
+    );
+  });
+
+  it('are named in plain characters, and not without end', async () => {
+    const { headers } = await ask(
+      '/trucks?gr%C3%B6%C3%9Fe=1&a%0D%0AX-Evil:%201=1&%F0%9F%9A%9A,=1&=1&%ED%A0%80=1',
+    );
+    expect(headers['x-ignored-parameters']).toBe(
+      'gr%C3%B6%C3%9Fe, a%0D%0AX-Evil%3A%201, %F0%9F%9A%9A%2C, %EF%BF%BD%EF%BF%BD%EF%BF%BD',
+    );
+    expect(headers).not.toHaveProperty('x-evil');
+    const many = await ask(`/trucks?${Array.from({ length: 500 }, (_, at) => `p${at}`).join('&')}`);
+    expect(many.headers['x-ignored-parameters']!.split(', ')).toHaveLength(20);
+    const long = await ask(`/trucks?${'%F0%9F%9A%9A'.repeat(600)}=1`);
+    expect(long.headers['x-ignored-parameters']).toBe('%F0%9F%9A%9A'.repeat(64));
+  });
+
+  it.each(['handling=strict', 'respond-async, Handling="strict"; x=1', 'wait=10,handling = strict'])(
+    'are refused with Prefer: %s, naming the nearest',
+    async (prefer) => {
+      const { status, body, headers } = await ask('/containers?numbr=X&per=1&xyz=1', prefer);
+      expect([status, body]).toEqual([
+        400,
+        {
+          error: expect.stringMatching(
+            /^numbr is unknown: the nearest parameter is 'number'; xyz is unknown: /,
+          ),
+          errors: { numbr: ["is unknown: the nearest parameter is 'number'"], xyz: [expect.any(String)] },
+        },
+      ]);
+      expect(headers['preference-applied']).toBe('handling=strict');
+      expect(headers).not.toHaveProperty('x-ignored-parameters');
+    },
+  );
+
+  it.each([
+    'handling=lenient',
+    'handling=lenient, handling=strict',
+    'x="handling=strict"',
+    'handling',
+    'x, "',
+  ])('are ignored with Prefer: %s', async (prefer) => {
+    const { status, headers } = await ask('/truck_visits?insid=true', prefer);
+    expect([status, headers['x-ignored-parameters']]).toEqual([200, 'insid']);
+  });
+
+  it('are refused by the status that a malformed query has there', async () => {
+    expect((await ask('/truck_visits?insid=true', 'handling=strict')).status).toBe(422);
+  });
+
+  it('leave what is known as it is, and the preference is told', async () => {
+    const { status, headers } = await ask(
+      '/truck_visits?gate_ids[]=1&gate_ids[]=2&page=1',
+      'handling=strict',
+    );
+    expect([status, headers['preference-applied']]).toEqual([200, 'handling=strict']);
+  });
+
+  it('are told of where there are no parameters, and of writes by the names that were sent', async () => {
+    const none = await ask('/terminals/1?x=1', 'handling=strict');
+    expect(none.body.error).toBe('x is unknown, since there are no parameters here.');
+    const write = await ask('/trucks?numbr=1', 'handling=strict', 'POST');
+    expect([write.status, Object.keys(write.body.errors as object)]).toEqual([400, ['numbr']]);
+    const lift = '/manifests/M/bill_of_ladings/B/holds/1?hold[reference_number]=R';
+    expect((await ask(lift, 'handling=strict', 'DELETE')).status).toBe(404);
+    expect((await ask(`${lift}&hld=1`, 'handling=strict', 'DELETE')).status).toBe(422);
+  });
+
+  it('come after the token', async () => {
+    const { status } = await client.send('GET', '/trucks?x=1', undefined, {
+      authorization: '',
+      prefer: 'handling=strict',
+    });
+    expect(status).toBe(401);
+  });
+});
