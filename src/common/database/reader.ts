@@ -9,7 +9,7 @@ import { runLater } from '../tenancy/scope';
 import { BASE, Compiler } from '../view/compiler';
 import { entityOf } from '../view/view-metadata';
 import { COUNTED, isLarge, remember } from './large-counts';
-import { Key, key, refersTo } from './references';
+import { Key, key, refersTo, Way, wayTo } from './references';
 
 /** How many records of a whole list are read and sent at a time, and how many bytes of them. */
 const BATCH = 250;
@@ -40,7 +40,8 @@ const compiled = new WeakMap<DataSource, Map<Type, Compiled>>();
 
 /** Reads records of one view as JSON. Conditions speak of the view's own table as `t`. */
 export class Reader {
-  private readonly conditions: Sql[];
+  private readonly conditions: (Sql | (() => Sql))[];
+  private readonly keys: { found: Sql; ids?: number[] }[] = [];
   private whole?: { key: string; object: Sql; what: string };
   private prepared = true;
   private filters = 0;
@@ -56,7 +57,7 @@ export class Reader {
   }
 
   /** Narrows the records; an undefined condition is none. */
-  where(condition: Sql | undefined): this {
+  where(condition: Sql | (() => Sql) | undefined): this {
     if (condition) this.conditions.push(condition);
     return this;
   }
@@ -65,7 +66,7 @@ export class Reader {
    * Narrows the records by what a client may have sent: nothing, null and '' do not. With several filters a
    * statement is not prepared: there would be one for each combination of them.
    */
-  filter<V>(value: V | null | undefined, condition: (value: V) => Sql): this {
+  filter<V>(value: V | null | undefined, condition: (value: V) => Sql | (() => Sql)): this {
     if (value === undefined || value === null || value === '') return this;
     this.filters++;
     return this.where(condition(value));
@@ -81,9 +82,17 @@ export class Reader {
       const ways = [paths]
         .flat()
         .map((path) =>
-          refersTo(entity, TABLE, path, typeof by === 'string' ? key(by) : by, named, this.organization_id),
+          this.refers(
+            wayTo(entity, TABLE, path, typeof by === 'string' ? key(by) : by, named, this.organization_id),
+          ),
         );
-      return ways.length === 1 ? ways[0]! : sql`(${join(ways, ' OR ')})`;
+      return () =>
+        ways.length === 1
+          ? ways[0]!()
+          : sql`(${join(
+              ways.map((way) => way()),
+              ' OR ',
+            )})`;
     });
   }
 
@@ -99,6 +108,7 @@ export class Reader {
 
   /** The record that matches (the oldest, if several do); undefined when none does. */
   async one(): Promise<Json | undefined> {
+    await this.resolve();
     const { table, object } = this.compile();
     const [row] = await this.query<{ json: string; bytes: number }>(
       sql`SELECT ${bounded(sql`t.json`, sql`octet_length(t.json)`)} FROM (
@@ -125,6 +135,7 @@ export class Reader {
    * @throws Refused when it is too large to be answered whole
    */
   async all(): Promise<Json> {
+    await this.resolve();
     const { table, object } = this.compile();
     const [row] = await this.query<{ json: string; bytes: number }>(sql`
       WITH shown AS MATERIALIZED (
@@ -153,6 +164,7 @@ export class Reader {
    * they are read a batch at a time while the answer is sent. For GET requests.
    */
   async stream(): Promise<JsonParts> {
+    await this.resolve();
     const { table } = this.compile();
     const [row] = await this.query<{ ids: number[] }>(
       sql`SELECT coalesce(array_agg(t.id ORDER BY t.id), '{}') AS ids FROM ${table} t WHERE ${this.condition()}`,
@@ -176,10 +188,35 @@ export class Reader {
    * table alone; relations are read for its records only. Since when records changed is most or hardly any of a list:
    * the database plans for the time at hand.
    */
-  page(request: PageRequest): Promise<Page> {
+  async page(request: PageRequest): Promise<Page> {
     if (request.updatedSince)
       this.filter(request.updatedSince, (since) => sql`t.updated_at >= ${since}::timestamptz`).unprepared();
+    await this.resolve();
     return request.fromEnd === undefined ? this.numbered(request) : this.fromEnd(request);
+  }
+
+  /**
+   * What a key names is found before the page is, unless it is one record for certain: for an id that stands in the
+   * statement the database walks an index in the order of the list, however many refer to it.
+   */
+  private refers(way: Way): () => Sql {
+    if (!way.direct || way.finds !== 'some') return () => refersTo(way);
+    const key: { found: Sql; ids?: number[] } = { found: way.found };
+    this.keys.push(key);
+    return () => {
+      const [id, ...more] = key.ids!;
+      if (id === undefined) return sql`false`;
+      return more.length ? sql`${way.column} = ANY(${key.ids})` : sql`${way.column} = ${id}`;
+    };
+  }
+
+  /** Finds what the keys name, in one statement. */
+  private async resolve(): Promise<void> {
+    const open = this.keys.filter(({ ids }) => !ids);
+    if (!open.length) return;
+    const arrays = open.map(({ found }, n) => sql`ARRAY(${found}) AS ${raw(`ids_${n}`)}`);
+    const [row] = await this.query<Record<string, number[]>>(sql`SELECT ${join(arrays)}`);
+    open.forEach((each, n) => (each.ids = row![`ids_${n}`]!));
   }
 
   /** The records of these ids that are still there, some at a time. */
@@ -189,7 +226,7 @@ export class Reader {
       const some = ids.slice(from, from + BATCH);
       const [row] = await this.query<{ json: string; last_id: number | null; bytes: number }>(sql`
         WITH found AS MATERIALIZED (
-          SELECT t.id, (${object})::text AS json FROM ${table} t WHERE ${this.conditions[0]!} AND t.id = ANY(${some})
+          SELECT t.id, (${object})::text AS json FROM ${table} t WHERE t.organization_id = ${this.organization_id} AND t.id = ANY(${some})
         ), shown AS (${upTo(BATCH_BYTES)})
         SELECT ${bounded(sql`string_agg(json, ',' ORDER BY id)`, sql`sum(octet_length(json))::bigint`)},
           CASE WHEN count(*) < (SELECT count(*) FROM found) THEN max(id) END AS last_id
@@ -309,7 +346,10 @@ export class Reader {
   }
 
   private condition(): Sql {
-    return join(this.conditions, ' AND ');
+    return join(
+      this.conditions.map((each) => (typeof each === 'function' ? each() : each)),
+      ' AND ',
+    );
   }
 
   private compile(): { table: Sql; object: Sql } {

@@ -54,21 +54,30 @@ export const many = (by: Key): Key => ({ ...by, many: true });
 /** The column contains the text, in any case. */
 export const part = (column: string): Key => many({ is: (of, value) => contains(of(column), String(value)) });
 
+/** The way along which records refer to those that a key names. */
+export interface Way {
+  /** The column that has to be one of `found`. */
+  column: Sql;
+  found: Sql;
+  /** Whether `found` is one value at most, some, or any number. */
+  finds: 'one' | 'some' | 'many';
+  /** Whether the column is of the record itself and refers to the record that the key names. */
+  direct: boolean;
+}
+
 /**
- * The condition that a record refers to one that a key names, along a path of relations such as
- * `bill_of_lading.manifest` or `interchanges.container`. It also decides how the database goes about it. The records that
- * the key names are found first: one value where the key is unique, otherwise an array of ids. Where they may be many,
- * the planner chooses.
+ * The way from a record to those that a key names, along a path of relations such as `bill_of_lading.manifest` or
+ * `interchanges.container`.
  * @throws when the entity has no such relation or column
  */
-export function refersTo(
+export function wayTo(
   entity: EntityMetadata,
   alias: string,
   path: string,
   by: Key,
   value: string | number,
   organization_id: number,
-): Sql {
+): Way {
   const [name = '', ...rest] = path.split('.');
   const relation = entity.findRelationWithPropertyPath(name);
   if (!relation) throw new Error(`${entity.name} has no relation ${name}`);
@@ -84,14 +93,26 @@ export function refersTo(
   )!.databaseName;
   const [own, theirs] = relation.isOwning ? [reference, 'id'] : ['id', reference];
   const condition = rest.length
-    ? refersTo(target, record, rest.join('.'), by, value, organization_id)
+    ? refersTo(wayTo(target, record, rest.join('.'), by, value, organization_id))
     : by.is(columnOf, value);
-  const found = sql`SELECT ${raw(`${record}.${theirs}`)} FROM ${raw(`${target.tableName} ${record}`)}
-    WHERE ${raw(record)}.organization_id = ${organization_id} AND ${condition}`;
-  const column = raw(`${alias}.${own}`);
-  if (by.many) return sql`${column} IN (${found})`;
-  const isOne = relation.isOwning && !rest.length && by.exact && isUnique(target, by.exact);
-  return isOne ? sql`${column} = (${found})` : sql`${column} = ANY(ARRAY(${found}))`;
+  const direct = relation.isOwning && !rest.length;
+  const isOne = direct && by.exact && isUnique(target, by.exact);
+  return {
+    column: raw(`${alias}.${own}`),
+    found: sql`SELECT ${raw(`${record}.${theirs}`)} FROM ${raw(`${target.tableName} ${record}`)}
+      WHERE ${raw(record)}.organization_id = ${organization_id} AND ${condition}`,
+    finds: by.many ? 'many' : isOne ? 'one' : 'some',
+    direct,
+  };
+}
+
+/**
+ * The condition that a record refers along the way. It also decides how the database goes about it: the records that
+ * the key names are found first, one value or an array of ids. Where they may be many, the planner chooses.
+ */
+export function refersTo({ column, found, finds }: Way): Sql {
+  if (finds === 'many') return sql`${column} IN (${found})`;
+  return finds === 'one' ? sql`${column} = (${found})` : sql`${column} = ANY(ARRAY(${found}))`;
 }
 
 /** Whether an organization has one such record at most with a value of the column. */
