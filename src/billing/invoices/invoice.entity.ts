@@ -58,9 +58,6 @@ const Amount = () => Decimal({ precision: 14, scale: 2, required: true, default:
 @Index(['organization_id', 'is_proforma', 'id'])
 @Index(['organization_id', 'paid', 'id'])
 @Index(['organization_id', 'approved', 'id'])
-@Index(['organization_id', 'shipping_line_id', 'id'])
-@Index(['organization_id', 'consignee_id', 'id'])
-@Index(['organization_id', 'agent_id', 'id'])
 export class Invoice extends Row {
   @Text({ required: true }) number: string;
   @Text() general_ledger_id: string | null;
@@ -81,13 +78,13 @@ export class Invoice extends Row {
   @Amount() taxes_and_fees: Numeric;
   @Amount() total: Numeric;
 
-  @BelongsTo(() => ShippingLine, { unindexed: 'ix_invoices_shipping_line_id_id' })
+  @BelongsTo(() => ShippingLine, { listed: true })
   shipping_line: Relation<ShippingLine> | null;
   shipping_line_id: number | null;
-  @BelongsTo(() => Consignee, { unindexed: 'ix_invoices_consignee_id_id' })
+  @BelongsTo(() => Consignee, { listed: true })
   consignee: Relation<Consignee> | null;
   consignee_id: number | null;
-  @BelongsTo(() => Agent, { unindexed: 'ix_invoices_agent_id_id' }) agent: Relation<Agent> | null;
+  @BelongsTo(() => Agent, { listed: true }) agent: Relation<Agent> | null;
   agent_id: number | null;
   /** Name and address of the customer as they were at approval or payment, which a trigger keeps; null before. */
   @JsonColumn() customer_kept: { name: string | null; address: string | null } | null;

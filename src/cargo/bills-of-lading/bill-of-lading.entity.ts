@@ -26,6 +26,7 @@ import { Subject } from '../../common/recording/subject';
 @Entity('bill_of_ladings')
 @Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'manifest_id', 'number'])
+@Index('ix_bill_of_ladings_number_any_case', { synchronize: false })
 @Index(['organization_id', 'number'])
 @Refuses(
   'uq_bill_of_ladings_manifest_id_number',

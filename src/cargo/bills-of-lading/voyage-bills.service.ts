@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import type { Type } from '@nestjs/common';
 import { Db } from '../../common/database/db';
+import { key, many } from '../../common/database/references';
 import type { Reader } from '../../common/database/reader';
 import { NotFound } from '../../common/errors/errors';
 import type { Json, JsonParts } from '../../common/json';
@@ -37,6 +38,6 @@ export class VoyageBillsService {
   private async read(view: Type, voyage_number: string): Promise<Reader> {
     const voyage = await this.db.find(Voyage, { number: voyage_number });
     if (!voyage) throw new NotFound(`Voyage '${voyage_number}'`);
-    return this.db.read(view).refersTo('manifest', 'voyage_id', voyage.id);
+    return this.db.read(view).refersTo('manifest', many(key('voyage_id')), voyage.id);
   }
 }

@@ -1,4 +1,4 @@
-import { Check, Column } from 'typeorm';
+import { Check, Column, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo, type Numeric, type NoColumn } from '../../common/schema/columns';
@@ -42,6 +42,9 @@ import { UNLIFTED_HOLDS } from '../held/unlifted-holds';
   },
 })
 @Named({ keyOf: (named) => normalizeContainerNumber(String(named)) })
+@Index(['organization_id', 'usage', 'id'])
+@Index(['organization_id', 'container_status', 'usage', 'id'])
+@Index(['organization_id', 'current_location_type', 'id'])
 @Check('ck_containers_current_location', `current_location_type <> 'Container' OR current_location_id <> id`)
 @Refuses('ck_containers_current_location', 'A container cannot be in itself.', 'current_location')
 export class Container extends Located {

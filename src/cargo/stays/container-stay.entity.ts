@@ -66,12 +66,6 @@ import { CARRIERS, STAY_STATUSES } from './stay-words';
 @Index(['organization_id', 'status', 'id'])
 @Index(['organization_id', 'usage', 'id'])
 @Index(['organization_id', 'container_status', 'id'])
-@Index(['organization_id', 'shipping_line_id', 'id'])
-@Index(['organization_id', 'booking_id', 'id'])
-@Index(['organization_id', 'arrived_by_voyage_id', 'id'])
-@Index(['organization_id', 'departed_by_voyage_id', 'id'])
-@Index(['organization_id', 'arrival_voyage_id', 'id'])
-@Index(['organization_id', 'departure_voyage_id', 'id'])
 @Index(['organization_id', 'in_at', 'id'])
 @Index(['organization_id', 'out_at', 'id'])
 export class ContainerStay extends Row {
@@ -87,12 +81,12 @@ export class ContainerStay extends Row {
   @OneOf(STAY_STATUSES, { required: true }) status: (typeof STAY_STATUSES)[number];
 
   @OneOf(CARRIERS) arrived_by: (typeof CARRIERS)[number] | null;
-  @BelongsTo(() => Voyage, { unindexed: 'ix_container_stays_arrived_by_voyage_id_id' })
+  @BelongsTo(() => Voyage, { listed: true })
   arrived_by_voyage: Relation<Voyage> | null;
   arrived_by_voyage_id: number | null;
   @Time() in_at: Date | null;
   @OneOf(CARRIERS) departed_by: (typeof CARRIERS)[number] | null;
-  @BelongsTo(() => Voyage, { unindexed: 'ix_container_stays_departed_by_voyage_id_id' })
+  @BelongsTo(() => Voyage, { listed: true })
   departed_by_voyage: Relation<Voyage> | null;
   departed_by_voyage_id: number | null;
   @Time() out_at: Date | null;
@@ -105,7 +99,7 @@ export class ContainerStay extends Row {
 
   @OneOf(CONTAINER_STATUSES) container_status: string | null;
   @OneOf(CONTAINER_USAGES) usage: string | null;
-  @BelongsTo(() => ShippingLine, { unindexed: 'ix_container_stays_shipping_line_id_id' })
+  @BelongsTo(() => ShippingLine, { listed: true })
   shipping_line: Relation<ShippingLine> | null;
   shipping_line_id: number | null;
   @Text() goods: string | null;
@@ -116,14 +110,14 @@ export class ContainerStay extends Row {
   commodity_type_id: number | null;
   @BelongsTo(() => Consignee) consignee: Relation<Consignee> | null;
   consignee_id: number | null;
-  @BelongsTo(() => Booking, { unindexed: 'ix_container_stays_booking_id_id' })
+  @BelongsTo(() => Booking, { listed: true })
   booking: Relation<Booking> | null;
   booking_id: number | null;
   /** The voyages that it was announced to come and leave with. */
-  @BelongsTo(() => Voyage, { unindexed: 'ix_container_stays_arrival_voyage_id_id' })
+  @BelongsTo(() => Voyage, { listed: true })
   arrival_voyage: Relation<Voyage> | null;
   arrival_voyage_id: number | null;
-  @BelongsTo(() => Voyage, { unindexed: 'ix_container_stays_departure_voyage_id_id' })
+  @BelongsTo(() => Voyage, { listed: true })
   departure_voyage: Relation<Voyage> | null;
   departure_voyage_id: number | null;
   @Flag() operating_reefer: boolean;

@@ -32,7 +32,8 @@ import { VehicleConsignee } from './vehicle-consignee.entity';
 })
 @Refuses('uq_vehicles_vin_number', 'VIN is already taken by another vehicle.', 'vin_number')
 @Index(['organization_id', 'reference_number'])
-@Index(['organization_id', 'usage'])
+@Index(['organization_id', 'usage', 'id'])
+@Index(['organization_id', 'current_location_type', 'id'])
 @Index('ix_vehicles_tags', { synchronize: false })
 export class Vehicle extends Located {
   @Field.key({ identifier: 'ascii', example: 'WHFX220L8FB031906' }) vin_number: string;

@@ -143,7 +143,7 @@ export const isPersonal = (entity: RowClass, column: string): boolean =>
 export const FlexValues = (): ColumnDecorator<Record<string, unknown>> =>
   column('jsonb', { required: true, default: {} });
 
-type ReferenceOptions = { required?: boolean; onDelete?: 'CASCADE'; unindexed?: string };
+type ReferenceOptions = { required?: boolean; onDelete?: 'CASCADE'; listed?: true; unindexed?: string };
 
 /** The decorator of a relation `x`, which has its column `x_id` beside it; both may be null unless required. */
 export type ReferenceDecorator<O> = <
@@ -167,14 +167,15 @@ export const UNINDEXED = Symbol('unindexed');
  * A reference to a row of the same organization: the relation `x`, the column `x_id` beside it with its
  * index, and a foreign key that begins with the organization. Write the column, never the relation. A part
  * names its whole as a string, so that their files do not import each other in a circle; so does a lower domain
- * that refers to a higher one. The index is what deleting the other record looks here with. `unindexed` takes its place
+ * that refers to a higher one. The index is what deleting the other record looks here with; where a list is asked for the
+ * records that refer to one, it is `listed`, and the index gives them in the order of the list. `unindexed` takes its place
  * and says why none is needed: another index begins with the column, or the other record is never deleted.
  */
 export function BelongsTo<const O extends ReferenceOptions = object>(
   target: string | (() => RowClass),
   options?: O,
 ): ReferenceDecorator<O> {
-  const { required = false, onDelete, unindexed }: ReferenceOptions = options ?? {};
+  const { required = false, onDelete, listed, unindexed }: ReferenceOptions = options ?? {};
   return (prototype: object, property: string) => {
     const name = `${property}_id`;
     column('bigint', { required })(prototype, name);
@@ -184,6 +185,6 @@ export function BelongsTo<const O extends ReferenceOptions = object>(
       { name, referencedColumnName: 'id' },
     ])(prototype, property);
     if (unindexed) Reflect.defineMetadata(UNINDEXED, unindexed, prototype, property);
-    else Index(['organization_id', name])(prototype.constructor);
+    else Index(['organization_id', name, ...(listed ? ['id'] : [])])(prototype.constructor);
   };
 }

@@ -36,13 +36,13 @@ export const ALREADY_INSIDE = 'Truck is already at the terminal.';
 @Check('ck_truck_visits_gated_out_at', 'gated_out_at >= gated_in_at')
 @Refuses('ck_truck_visits_gated_out_at', 'Gated out at must not be before gated in at.', 'gated_out_at')
 export class TruckVisit extends Row {
-  @BelongsTo(() => Truck, { required: true }) truck: Relation<Truck>;
+  @BelongsTo(() => Truck, { required: true, listed: true }) truck: Relation<Truck>;
   truck_id: number;
-  @BelongsTo(() => TruckDriver) truck_driver: Relation<TruckDriver> | null;
+  @BelongsTo(() => TruckDriver, { listed: true }) truck_driver: Relation<TruckDriver> | null;
   truck_driver_id: number | null;
-  @BelongsTo(() => TruckingCompany) trucking_company: Relation<TruckingCompany> | null;
+  @BelongsTo(() => TruckingCompany, { listed: true }) trucking_company: Relation<TruckingCompany> | null;
   trucking_company_id: number | null;
-  @BelongsTo(() => Gate, { required: true }) gate: Relation<Gate>;
+  @BelongsTo(() => Gate, { required: true, listed: true }) gate: Relation<Gate>;
   gate_id: number;
   @BelongsTo(() => Gate) out_gate: Relation<Gate> | null;
   out_gate_id: number | null;

@@ -46,7 +46,7 @@ export class Truck extends Row {
   @Text() make: string | null;
   @Text() model: string | null;
 
-  @BelongsTo(() => TruckingCompany) trucking_company: Relation<TruckingCompany> | null;
+  @BelongsTo(() => TruckingCompany, { listed: true }) trucking_company: Relation<TruckingCompany> | null;
   trucking_company_id: number | null;
 
   @BelongsTo(() => TruckDriver) truck_driver: Relation<TruckDriver> | null;
