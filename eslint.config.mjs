@@ -28,7 +28,7 @@ const CONCERNS = [
   'flex-fields',
   'observability',
 ];
-const GATE = ['visitors', 'announcements', 'visits', 'interchanges', 'gate-in', 'gate-out'];
+const GATE = ['visitors', 'refusals', 'bookings', 'announcements', 'visits', 'interchanges', 'gate-in', 'gate-out'];
 
 /** The folders that each folder of `root` must not import: those after it, and those beside it. */
 function oneWay(root, order) {

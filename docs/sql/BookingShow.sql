@@ -15,6 +15,11 @@ SELECT (
     )) END AS "voyage",
     t."goods" AS "goods",
     t."quantity" AS "quantity",
+    CASE WHEN t."container_type_id" IS NOT NULL THEN json_build_object('id', t."container_type_id", 'code', (
+      SELECT t_container_type."code"
+      FROM container_types t_container_type
+      WHERE t."organization_id" = t_container_type."organization_id" AND t."container_type_id" = t_container_type."id"
+    )) END AS "container_type",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
   ) f

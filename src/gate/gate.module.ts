@@ -11,6 +11,8 @@ import { AvailabilityService } from './availability/availability.service';
 import { ObstaclesController } from './availability/obstacles.controller';
 import { ObstaclesService } from './availability/obstacles.service';
 import { onTruck } from './availability/on-truck.rule';
+import { BookingRules } from './bookings/booking-rules.service';
+import { HandoverService } from './interchanges/handover.service';
 import { ReceivingController } from './bookings/receiving.controller';
 import { ReceivingService } from './bookings/receiving.service';
 import { BookingService } from './slots/booking.service';
@@ -58,6 +60,8 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     GateOutService,
     InterchangeCompletionService,
     InterchangesService,
+    HandoverService,
+    BookingRules,
     VisitorsService,
     AvailabilityService,
     ObstaclesService,

@@ -6667,6 +6667,11 @@ export interface components {
              * @example GATE-IN-1
              */
             client_identifier: string | null;
+            terminal: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+            } | null;
             /**
              * Format: date-time
              * @example 2026-11-20T13:30:00.000Z
@@ -6686,6 +6691,12 @@ export interface components {
              * @example GATE-IN-1
              */
             client_identifier?: string | null;
+            terminal?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of terminal
+             */
+            terminal_id?: number | null;
         };
         UpdateGate: {
             /** @example In 1 */
@@ -6695,6 +6706,12 @@ export interface components {
              * @example GATE-IN-1
              */
             client_identifier?: string | null;
+            terminal?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of terminal
+             */
+            terminal_id?: number | null;
         };
         FreightForwarderShow: {
             /**
@@ -10104,9 +10121,15 @@ export interface components {
             goods: string | null;
             /**
              * Format: int32
-             * @description How many containers are booked
+             * @description How many containers are booked; as many as come when it is left out
              */
             quantity: number | null;
+            /** @description The type of its containers; any when it is left out */
+            container_type: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+            } | null;
             /**
              * Format: date-time
              * @example 2026-11-20T13:30:00.000Z
@@ -10136,9 +10159,16 @@ export interface components {
             goods?: string | null;
             /**
              * Format: int32
-             * @description How many containers are booked
+             * @description How many containers are booked; as many as come when it is left out
              */
             quantity?: number | null;
+            /** @description The type of its containers; any when it is left out */
+            container_type?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of container_type
+             */
+            container_type_id?: number | null;
         };
         UpdateBooking: {
             /** @example WHA331057 */
@@ -10158,9 +10188,16 @@ export interface components {
             goods?: string | null;
             /**
              * Format: int32
-             * @description How many containers are booked
+             * @description How many containers are booked; as many as come when it is left out
              */
             quantity?: number | null;
+            /** @description The type of its containers; any when it is left out */
+            container_type?: string | null;
+            /**
+             * Format: int64
+             * @description The id, instead of container_type
+             */
+            container_type_id?: number | null;
         };
         DockReceiptShow: {
             /**

@@ -4,9 +4,13 @@ import { Db } from '../../common/database/db';
 import type { LocationType } from '../../places/locations/locations';
 import { Placement, StaysService } from '../stays/stays.service';
 import { MOVEMENT_TYPES } from './container-movement.entity';
-import { record } from '../../common/recording/record';
+import { kindEvent, record, recordUpdate } from '../../common/recording/record';
 import type { EventType } from '../../common/recording/event-types';
 import { kindOf } from '../../common/setup/kind';
+import { Chassis } from '../chassis/chassis.kind';
+import { Genset } from '../gensets/genset.entity';
+import { GensetShow } from '../gensets/genset.view';
+import type { Located } from '../../places/locations/located';
 import { kindClasses } from '../../common/setup/kind-classes';
 import { Container } from './container.kind';
 
@@ -25,9 +29,9 @@ export interface ContainerMove {
   voyage_id?: number;
 }
 
-/** That a chassis goes to a place. */
-export interface ChassisMove {
-  chassis_id: number;
+/** That a chassis or a genset goes to a place. */
+export interface EquipmentMove {
+  id: number;
   to: Location;
 }
 
@@ -98,45 +102,77 @@ export class MovementsService {
   }
 
   /**
-   * Puts containers back that a truck took: each to where it was, by a `reversal`. One that has moved since stays. Where
-   * the place is gone meanwhile, its type is known. The containers are locked by the caller.
-   * @returns the ids of those that are back
+   * The ids of those of these containers that a visit brought or took, and that moved nowhere since. They are locked by
+   * the caller.
    */
-  async putBack(container_ids: number[], truck_visit_id: number, moved_at: Date): Promise<number[]> {
-    if (!container_ids.length) return [];
+  async unmoved(container_ids: number[], truck_visit_id: number): Promise<number[]> {
     const { organization_id } = this.db.actor;
-    const taken = await this.db.query<{ id: number; type: LocationType; place: number | null }>(sql`
-      SELECT c.id, coalesce(m.from_location_type, 'Terminal') AS type,
-        CASE WHEN location_name(${organization_id}, m.from_location_type, m.from_location_id) IS NOT NULL
-          THEN m.from_location_id END AS place
-      FROM containers c CROSS JOIN LATERAL (
-        SELECT * FROM container_movements m
-        WHERE m.organization_id = ${organization_id} AND m.container_id = c.id ORDER BY m.id DESC LIMIT 1) m
+    const rows = await this.db.query<{ id: number }>(sql`
+      SELECT c.id FROM containers c CROSS JOIN LATERAL (${LAST_MOVEMENT}) m
       WHERE c.organization_id = ${organization_id} AND c.id = ANY(${container_ids}::bigint[])
-        AND m.movement_type = 'gate_out' AND m.truck_visit_id = ${truck_visit_id}
+        AND m.movement_type IN ('gate_in', 'gate_out') AND m.truck_visit_id = ${truck_visit_id}
         AND location_label(${organization_id}, c.current_location_type, c.current_location_id)
           IS NOT DISTINCT FROM m."to"`);
-    await this.moveContainers(
-      taken.map(({ id, type, place }) => ({
-        container_id: id,
-        movement_type: 'reversal',
-        to: { type, id: place },
-        moved_at,
-        truck_visit_id,
-      })),
-    );
-    return taken.map(({ id }) => id);
+    return rows.map(({ id }) => id);
   }
 
-  /** Moves chassis, each at most once. No history is kept of them. */
-  async moveChassis(moves: ChassisMove[]): Promise<void> {
-    if (!moves.length) return;
-    await this.db.query(sql`
-      UPDATE chassis c SET current_location_type = m.to_type, current_location_id = m.to_id, updated_at = now()
-      FROM jsonb_to_recordset(${recordset(moves)}::jsonb) AS m(chassis_id bigint, to_type text, to_id bigint)
-      WHERE c.organization_id = ${this.db.actor.organization_id} AND c.id = m.chassis_id`);
+  /**
+   * Puts containers back to where they were before their last movement, by a `reversal`. What was inside and whose
+   * place is gone meanwhile is at a place of that type, or else somewhere at the terminal. The containers are locked by
+   * the caller.
+   */
+  async putBack(container_ids: number[], moved_at: Date): Promise<void> {
+    if (!container_ids.length) return;
+    const { organization_id } = this.db.actor;
+    const back = await this.db.query<{
+      id: number;
+      type: LocationType | null;
+      place: number | null;
+      visit: number | null;
+    }>(sql`
+      SELECT c.id, coalesce(m.from_location_type, CASE m.movement_type WHEN 'gate_out' THEN 'Terminal' END) AS type,
+        CASE WHEN location_name(${organization_id}, m.from_location_type, m.from_location_id) IS NOT NULL
+          THEN m.from_location_id END AS place,
+        m.truck_visit_id AS visit
+      FROM containers c CROSS JOIN LATERAL (${LAST_MOVEMENT}) m
+      WHERE c.organization_id = ${organization_id} AND c.id = ANY(${container_ids}::bigint[])`);
+    await this.moveContainers(
+      back.map(({ id, type, place, visit }) => ({
+        container_id: id,
+        movement_type: 'reversal',
+        to: type && { type, id: place },
+        moved_at,
+        truck_visit_id: visit ?? undefined,
+      })),
+    );
+  }
+
+  /** Moves chassis or gensets, each at most once. No history is kept of them. */
+  async moveEquipment(kind: keyof typeof EQUIPMENT, moves: EquipmentMove[]): Promise<void> {
+    const { entity, event, view } = EQUIPMENT[kind];
+    for (const { id, to } of moves)
+      await recordUpdate(this.db, event, view(), id, () =>
+        this.db.update<Located>(entity, id, {
+          current_location_type: to?.type ?? null,
+          current_location_id: to?.id ?? null,
+        }),
+      );
   }
 }
+
+/** SQL: the last movement of the container `c`. */
+const LAST_MOVEMENT = sql`SELECT * FROM container_movements m
+  WHERE m.organization_id = c.organization_id AND m.container_id = c.id ORDER BY m.id DESC LIMIT 1`;
+
+/** Equipment that has no movements of its own: what it is, and what is told when it goes to another place. */
+const EQUIPMENT = {
+  chassis: {
+    entity: Chassis,
+    event: kindEvent('chassis', 'updated'),
+    view: () => kindClasses(kindOf(Chassis)).Show,
+  },
+  genset: { entity: Genset, event: 'genset.updated', view: () => GensetShow },
+} as const;
 
 /** What containers come or leave by, in each kind of movement that brings or takes them. */
 const CARRIED_BY: Partial<Record<ContainerMove['movement_type'], Placement['by']>> = {

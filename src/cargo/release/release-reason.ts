@@ -11,6 +11,9 @@ export const RELEASE_CODES = [
 ] as const;
 export type ReleaseCode = (typeof RELEASE_CODES)[number];
 
+/** Those that say where it is instead: they do not keep a truck that has it already. */
+export const PLACE_CODES: readonly string[] = ['not_arrived', 'departed', 'on_truck'] satisfies ReleaseCode[];
+
 /** One reason, with what a clerk tells a driver. */
 export interface ReleaseReason {
   code: ReleaseCode;

@@ -4,6 +4,7 @@ import { Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
+import { ContainerType } from './container-type.kind';
 
 /** Space that a shipper has booked with a line: export containers are delivered, and empties released, against it. */
 @Kind({ singular: 'booking', plural: 'bookings', key: 'number', role: 'write' })
@@ -15,5 +16,11 @@ export class Booking extends Row {
   @Field.ref(() => Voyage, 'number') voyage: Relation<Voyage> | null;
   voyage_id: number | null;
   @Field.text() goods: string | null;
-  @Field.int({ min: 0, description: 'How many containers are booked' }) quantity: number | null;
+  @Field.int({ min: 0, description: 'How many containers are booked; as many as come when it is left out' })
+  quantity: number | null;
+  @Field.ref(() => ContainerType, 'code', {
+    description: 'The type of its containers; any when it is left out',
+  })
+  container_type: Relation<ContainerType> | null;
+  container_type_id: number | null;
 }

@@ -23,11 +23,12 @@ import type { PreAdvice } from './pre-advice.entity';
 export const PURPOSE_TYPES = ['drop off', 'pick up'] as const;
 export const CARGO_TYPES = ['container', 'chassis', 'general cargo'] as const;
 
-/** What a truck comes for: one piece of cargo to drop off or to pick up, as announced. */
+/** What a truck comes for: one piece of cargo to drop off or to pick up, as announced or as said at the gate. */
 @Entity('purposes')
 @Unique(['organization_id', 'pre_advice_id', 'position'])
 @Unique(['organization_id', 'appointment_id', 'position'])
-@Check('ck_purposes_owner', 'num_nonnulls(pre_advice_id, appointment_id) = 1')
+@Unique(['organization_id', 'truck_visit_id', 'position'])
+@Check('ck_purposes_owner', 'num_nonnulls(pre_advice_id, appointment_id, truck_visit_id) = 1')
 export class Purpose extends Row {
   @BelongsTo('PreAdvice', { onDelete: 'CASCADE', unindexed: 'uq_purposes_pre_advice_id_position' })
   pre_advice: Relation<PreAdvice> | null;
@@ -35,6 +36,10 @@ export class Purpose extends Row {
   @BelongsTo('Appointment', { onDelete: 'CASCADE', unindexed: 'uq_purposes_appointment_id_position' })
   appointment: Relation<Appointment> | null;
   appointment_id: number | null;
+  /** The visit in which it was added at the gate. */
+  @BelongsTo('TruckVisit', { onDelete: 'CASCADE', unindexed: 'uq_purposes_truck_visit_id_position' })
+  truck_visit: Relation<Row> | null;
+  truck_visit_id: number | null;
 
   /** Its place among the purposes announced together, from 0. */
   @Integer({ required: true }) position: number;

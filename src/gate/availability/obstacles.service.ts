@@ -5,7 +5,7 @@ import { NotFound } from '../../common/errors/errors';
 import type { Link } from '../../common/pagination/links';
 import { currentScope } from '../../common/tenancy/scope';
 import { HeldCargoService, StandingHold } from '../../cargo/held/held-cargo.service';
-import type { ReleaseReason } from '../../cargo/release/release-reason';
+import { PLACE_CODES, type ReleaseReason } from '../../cargo/release/release-reason';
 import { reasonOf, ReleaseRules } from '../../cargo/release/release-rules.service';
 import type { Obstacle, Obstacles } from './obstacles.view';
 
@@ -15,9 +15,6 @@ interface PickUp {
   container: Obstacle['container'];
   delivery_order: Obstacle['delivery_order'];
 }
-
-/** What does not keep a truck that has its container already: that this is no longer in the yard. */
-const PLACES = ['not_arrived', 'departed', 'on_truck'];
 
 /** Tells what a gate-out of a truck would be refused for, by the rules that it asks (decision 225). */
 @Injectable()
@@ -59,7 +56,7 @@ export class ObstaclesService {
     return pickUps.flatMap(({ container, completed }) => {
       const because = container ? (reasons.get(container.id) ?? []) : [];
       return because
-        .filter(({ code }) => !(completed && PLACES.includes(code)))
+        .filter(({ code }) => !(completed && PLACE_CODES.includes(code)))
         .map((reason) => obstacle(reason, holds, { container }));
     });
   }

@@ -1,17 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-
-/** Why nothing is received for a booking. */
-export const RECEIVING_CODES = [
-  'voyage_cancelled',
-  'voyage_departed',
-  'past_cut_off',
-  'quantity_reached',
-] as const;
+import { BOOKING_CODES, type BookingReason } from './booking-reason';
 
 /** Why nothing is received for a booking. */
 export class ReceivingReason {
-  @ApiProperty({ type: 'string', enum: RECEIVING_CODES, example: 'past_cut_off' })
-  code: (typeof RECEIVING_CODES)[number];
+  @ApiProperty({ type: 'string', enum: BOOKING_CODES, example: 'past_cut_off' })
+  code: BookingReason['code'];
   @ApiProperty({ type: 'string', example: "Voyage 'WP2611' is past its receiving cut-off." })
   sentence: string;
 }

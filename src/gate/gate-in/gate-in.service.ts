@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
-import sql, { raw, Sql } from 'sql-template-tag';
+import sql, { Sql } from 'sql-template-tag';
 import { isToCome } from '../../common/input/times';
 import { Db } from '../../common/database/db';
 import { Invalid, Refused, Unknown } from '../../common/errors/errors';
@@ -9,7 +9,7 @@ import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { Appointment } from '../announcements/appointment.kind';
 import { Arrival, refusalOfArrival } from '../visitors/admission.rules';
-import { notOnBill } from '../announcements/purpose.rules';
+import { HandoverService } from '../interchanges/handover.service';
 import { InterchangeCompletionService, VisitAtGate } from '../interchanges/interchange-completion.service';
 import { SlotAdmissionService } from '../slots/slot-admission.service';
 import { PreAdvice } from '../announcements/pre-advice.entity';
@@ -39,11 +39,12 @@ export class GateInService {
     private readonly db: Db,
     private readonly visitors: VisitorsService,
     private readonly completion: InterchangeCompletionService,
+    private readonly handover: HandoverService,
     private readonly admission: SlotAdmissionService,
   ) {}
 
   /**
-   * Begins the visit of a truck, with interchanges when it was announced (decisions 41, 42 and 45).
+   * Begins the visit of a truck, with interchanges when it was announced (decisions 41, 42, 45 and 241).
    * @throws Invalid; Refused when something that is named is unknown, or the truck may not enter
    */
   async gateIn(input: CreateTruckVisit): Promise<Json> {
@@ -61,6 +62,12 @@ export class GateInService {
     const trucking_company_id = announcement?.trucking_company_id ?? null;
     this.refuseArrival({ truck, truck_driver: driver, trucking_company_id, fields });
     const gate_id = await this.gateId(input.gate, 'gate');
+    if (announcement) {
+      refuseToCome(input.interchanges_completed_at);
+      await this.handover.lock(purposesOf(announcement));
+      await this.handover.refuse(purposesOf(announcement), announcement.field);
+    }
+    const gated_in_at = await this.db.now();
     const id = await this.db.insert(TruckVisit, {
       ...announcement?.owner,
       truck_id: truck.id,
@@ -71,13 +78,17 @@ export class GateInService {
       out_gate_id:
         announcement || !input.out_gate?.trim() ? null : await this.gateId(input.out_gate, 'out_gate'),
       gate_in_user_id: this.db.actor.user_id,
-      gated_in_at: await this.db.now(),
+      gated_in_at,
       comment: announcement ? announcement.comment : input.comment,
       off_slot: announcement?.off_slot ?? false,
     });
     await record(this.db, 'truck_visit.gated_in', TruckVisitShow, id);
     if (announcement)
-      await this.makeInterchanges({ id, gate_id }, announcement, input.interchanges_completed_at);
+      await this.makeInterchanges(
+        { id, gate_id, gated_in_at },
+        announcement,
+        input.interchanges_completed_at,
+      );
     return this.db
       .read(TruckVisitCreated)
       .where(sql`t.id = ${id}`)
@@ -162,71 +173,27 @@ export class GateInService {
 
   /** Makes the interchanges of what was announced, and uses the announcement up. */
   private async makeInterchanges(
-    visit: VisitAtGate,
-    { owner, field }: Announcement,
+    visit: VisitAtGate & Pick<TruckVisit, 'gated_in_at'>,
+    announcement: Announcement,
     completed_at: string | null | undefined,
   ): Promise<void> {
-    const { organization_id } = this.db.actor;
-    const [column, id] = Object.entries(owner)[0]!;
-    const purposes = sql`p.organization_id = ${organization_id} AND p.${raw(column)} = ${id}`;
-    refuseToCome(completed_at);
-    await this.refuseLate(purposes, field);
-    await this.refuseOtherBill(purposes, field);
-    await this.db.query(sql`
-      INSERT INTO interchanges (organization_id, truck_visit_id, purpose_id, type, container_id, chassis_id,
-        booking_id, delivery_order_id, seals, weight)
-      SELECT ${organization_id}, ${visit.id}, p.id,
-        CASE p.purpose_type WHEN 'drop off' THEN 'interchange_in' ELSE 'interchange_out' END,
-        p.container_id, p.chassis_id, p.booking_id, p.delivery_order_id,
-        ARRAY(SELECT btrim(s) FROM unnest(p.seals) s WHERE btrim(s) <> ''), p.interchange_weight
-      FROM purposes p WHERE ${purposes} ORDER BY p.position`);
-    const table = column === 'pre_advice_id' ? 'pre_advices' : 'appointments';
-    await this.db.query(sql`
-      UPDATE ${raw(table)} SET used_at = now(), updated_at = now()
-      WHERE organization_id = ${organization_id} AND id = ${id}`);
+    await this.handover.make(visit.id, purposesOf(announcement));
+    const { owner } = announcement;
+    const used = { used_at: visit.gated_in_at };
+    if ('pre_advice_id' in owner) await this.db.update(PreAdvice, owner.pre_advice_id, used);
+    else await this.db.update(Appointment, owner.appointment_id, used);
     if (!completed_at) return;
     await this.completion.complete(visit, await this.completion.ofVisit(visit.id), {
       at: new Date(completed_at),
     });
   }
+}
 
-  /**
-   * Past the cut-off of a booking's voyage no container is taken in for it, unless it is an import (decisions 45
-   * and 78).
-   */
-  private async refuseLate(purposes: Sql, field: string): Promise<void> {
-    const [late] = await this.db.query<{ container: string; voyage: string }>(sql`
-      SELECT c.number AS container, v.number AS voyage FROM purposes p
-      JOIN containers c ON c.organization_id = p.organization_id AND c.id = p.container_id
-      JOIN bookings b ON b.organization_id = p.organization_id
-        AND b.id = coalesce(p.booking_id, CASE p.container_status WHEN 'full' THEN c.booking_id END)
-      JOIN voyages v ON v.organization_id = b.organization_id AND v.id = b.voyage_id
-      WHERE ${purposes} AND p.purpose_type = 'drop off'
-        AND (c.usage = 'export' OR coalesce(p.container_usage, c.usage, '') <> 'import')
-        AND v.block_receiving_export_past_cut_off AND v.receiving_cut_off_time <= now()
-      ORDER BY p.position LIMIT 1`);
-    if (late)
-      throw new Refused(
-        `Container '${late.container}' is past the receiving cut-off of voyage '${late.voyage}'.`,
-        { field },
-      );
-  }
-
-  /** Where bills are validated, what is picked up is still on the bill that was announced (decision 152). */
-  private async refuseOtherBill(purposes: Sql, field: string): Promise<void> {
-    if (!this.db.actor.validates_bills) return;
-    const [other] = await this.db.query<{ container: string; bill: string }>(sql`
-      SELECT c.number AS container, p.bill_of_lading AS bill FROM purposes p
-      JOIN containers c ON c.organization_id = p.organization_id AND c.id = p.container_id
-      WHERE ${purposes} AND p.purpose_type = 'pick up' AND p.bill_of_lading IS NOT NULL
-        AND NOT EXISTS (
-          SELECT FROM container_bills l
-          JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
-          WHERE l.organization_id = p.organization_id AND l.stay_id = c.stay_id
-            AND b.number = p.bill_of_lading)
-      ORDER BY p.position LIMIT 1`);
-    if (other) throw new Refused(notOnBill(other.container, other.bill), { field });
-  }
+/** The condition that a purpose `p` is one of the announcement. */
+function purposesOf({ owner }: Announcement): Sql {
+  return 'pre_advice_id' in owner
+    ? sql`p.pre_advice_id = ${owner.pre_advice_id}`
+    : sql`p.appointment_id = ${owner.appointment_id}`;
 }
 
 function refuseToCome(completed_at: string | null | undefined): void {

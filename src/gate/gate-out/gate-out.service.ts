@@ -49,8 +49,9 @@ export class GateOutService {
     if (input.left_without_container) await this.completion.takeBack(visit, taken);
     const gone = input.left_without_container ? [] : taken;
     const gated_out_at = await this.completion.complete(visit, open, { earliest: visit.gated_in_at }, gone);
-    await this.movements.moveChassis(
-      chassis.map((chassis_id) => ({ chassis_id, to: { type: 'Other', id: null } })),
+    await this.movements.moveEquipment(
+      'chassis',
+      chassis.map((id) => ({ id, to: { type: 'Other', id: null } })),
     );
     await this.completion.addSeals(seals);
     await this.db.update(TruckVisit, visit.id, {

@@ -8,7 +8,7 @@ import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import type { ReleaseCode } from '../../cargo/release/release-reason';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { MovementsService } from '../../cargo/containers/movements.service';
-import { isAtTerminal } from '../../places/locations/locations';
+import { isAtTerminal, LocationType } from '../../places/locations/locations';
 import {
   Equipment,
   InterchangeState,
@@ -20,6 +20,7 @@ import {
   refusalOfUnpaid,
   refusalWithoutBill,
 } from './interchange.rules';
+import { announcedSeals } from './handover.service';
 import { kilogramsOf } from '../announcements/purpose.rules';
 import type { TruckVisit } from '../visits/truck-visit.entity';
 import type { Columns } from '../../common/schema/columns';
@@ -31,6 +32,7 @@ export interface VisitInterchange extends InterchangeState {
   container_number: string | null;
   chassis_id: number | null;
   chassis_number: string | null;
+  genset_id: number | null;
   delivery_order_id: number | null;
 }
 
@@ -51,7 +53,7 @@ export class InterchangeCompletionService {
   ofVisit(visit_id: number): Promise<VisitInterchange[]> {
     return this.db.query<VisitInterchange>(sql`
       SELECT i.id, i.type, i.completed, i.container_id, c.number AS container_number, i.chassis_id,
-             h.number AS chassis_number, i.delivery_order_id
+             h.number AS chassis_number, i.genset_id, i.delivery_order_id
       FROM interchanges i
       LEFT JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
       LEFT JOIN chassis h ON h.organization_id = i.organization_id AND h.id = i.chassis_id
@@ -60,7 +62,7 @@ export class InterchangeCompletionService {
   }
 
   /**
-   * Completes open interchanges of a visit: moves their containers and chassis, and writes it down. An
+   * Completes open interchanges of a visit: moves their containers, chassis and gensets, and writes it down. An
    * interchange without a container, such as one of general cargo, moves none; its goods are held by the bill of its
    * delivery order.
    * @param time when it was; now, but not before the earliest, unless given
@@ -76,7 +78,10 @@ export class InterchangeCompletionService {
     gone: VisitInterchange[] = [],
   ): Promise<Date> {
     const containers = await this.lockContainers([...open, ...gone]);
-    const chassis = await this.chassisOf(open);
+    const [chassis, gensets] = [
+      await this.lockEquipment('chassis', open),
+      await this.lockEquipment('genset', open),
+    ];
     const completed_at = time.at ?? (await this.db.now(time.earliest));
     const leaving = open.filter(({ type }) => type === 'interchange_out');
     const because = await this.release.reasons(idsOf([...leaving, ...gone]));
@@ -96,7 +101,7 @@ export class InterchangeCompletionService {
     refuse(refusalOfBrought(numbersOf(arriving, containers, ({ container }) => brought.has(container.id))));
     const to = (interchange: VisitInterchange, equipment: Equipment) =>
       placeAfter(interchange.type, equipment, visit.gate_id);
-    await this.updateArrivals(open);
+    const before = await this.updateArrivals(open);
 
     await this.movements.moveContainers(
       open.flatMap((interchange) => {
@@ -111,64 +116,130 @@ export class InterchangeCompletionService {
         };
       }),
     );
-    await this.movements.moveChassis(
-      chassis.map((each) => ({
-        chassis_id: each.id,
-        to: to(
-          open.findLast(({ chassis_id }) => chassis_id === each.id)!,
-          each,
-        ),
-      })),
-    );
-    await this.markCompleted(open, chassis, completed_at);
+    for (const [kind, equipment] of [
+      ['chassis', chassis],
+      ['genset', gensets],
+    ] as const)
+      await this.movements.moveEquipment(
+        kind,
+        equipment.map((each) => ({
+          id: each.id,
+          to: to(
+            open.findLast((interchange) => interchange[`${kind}_id`] === each.id)!,
+            each,
+          ),
+        })),
+      );
+    await this.markCompleted(open, { before, chassis, gensets }, completed_at);
     return completed_at;
   }
 
   /**
-   * Takes pick-ups back that were completed, for a truck that leaves without them: what moved nowhere since is where it
-   * was (decision 158). Holds are not asked.
+   * Takes interchanges back that were completed: what moved nowhere since is where it was, by a `reversal`, and its
+   * container is known as it was (decisions 158 and 243). Holds are not asked.
+   * @returns those that were taken back; the equipment of the others has moved since
    */
-  async takeBack(visit: VisitAtGate, gone: VisitInterchange[]): Promise<void> {
-    if (!gone.length) return;
+  async takeBack(visit: VisitAtGate, done: VisitInterchange[]): Promise<VisitInterchange[]> {
+    if (!done.length) return [];
     const { organization_id } = this.db.actor;
-    const containers = gone.flatMap(({ container_id }) => container_id ?? []);
+    const containers = idsOf(done);
     await this.db.query(sql`
       SELECT FROM containers WHERE organization_id = ${organization_id} AND id = ANY(${containers}::bigint[])
       ORDER BY id FOR NO KEY UPDATE`);
-    const back = await this.movements.putBack(containers, visit.id, await this.db.now());
-    const undone = gone.filter(({ container_id }) => !container_id || back.includes(container_id));
+    const unmoved = new Set(await this.movements.unmoved(containers, visit.id));
+    const chassis = await this.unmovedEquipment('chassis', visit, done);
+    const gensets = await this.unmovedEquipment('genset', visit, done);
+    const undone = done.filter(({ container_id, chassis_id }) =>
+      container_id ? unmoved.has(container_id) : !chassis_id || chassis.some(({ id }) => id === chassis_id),
+    );
     const ids = undone.map(({ id }) => id);
+    await this.restoreFacts(ids);
+    await this.movements.putBack(idsOf(undone), await this.db.now());
+    const back = (equipment: EquipmentBack[]) =>
+      equipment
+        .filter(({ interchange_id }) => ids.includes(interchange_id))
+        .map(({ id, type, place }) => ({ id, to: type && { type, id: place } }));
+    await this.movements.moveEquipment('chassis', back(chassis));
+    await this.movements.moveEquipment('genset', back(gensets));
     await this.db.query(sql`
-      UPDATE chassis c SET current_location_type = i.chassis_from_location_type,
-        current_location_id = CASE
-          WHEN location_name(${organization_id}, i.chassis_from_location_type, i.chassis_from_location_id) IS NOT NULL
-          THEN i.chassis_from_location_id END,
+      UPDATE interchanges i SET completed = false, completed_at = NULL, container_before = NULL,
+        container_after = NULL, seals = coalesce(
+          (SELECT ${raw(announcedSeals('p'))} FROM purposes p
+           WHERE p.organization_id = i.organization_id AND p.id = i.purpose_id), '{}'),
         updated_at = now()
-      FROM interchanges i
-      WHERE i.organization_id = ${organization_id} AND i.id = ANY(${ids}::bigint[])
-        AND c.organization_id = ${organization_id} AND c.id = i.chassis_id
-        AND c.current_location_type = 'Other' AND c.current_location_id IS NULL`);
-    await this.db.query(sql`
-      UPDATE interchanges SET completed = false, completed_at = NULL, updated_at = now()
-      WHERE organization_id = ${organization_id} AND id = ANY(${ids}::bigint[])`);
+      WHERE i.organization_id = ${organization_id} AND i.id = ANY(${ids}::bigint[])`);
+    return undone;
   }
 
-  /** Marks interchanges completed, each with the place that its chassis was at before. */
+  /** Makes the containers what they were before the hand-over, as far as nobody said otherwise since. */
+  private async restoreFacts(interchange_ids: number[]): Promise<void> {
+    const { organization_id } = this.db.actor;
+    await this.db.query(sql`
+      UPDATE containers c SET (${raw(FACTS.join(', '))}, updated_at) = (${raw(FACTS.map((fact) => `r.${fact}`).join(', '))}, now())
+      FROM interchanges i
+      JOIN containers b ON b.organization_id = i.organization_id AND b.id = i.container_id
+      CROSS JOIN LATERAL (
+        SELECT jsonb_object_agg(e.key, e.value) AS facts FROM jsonb_each(i.container_before) e
+        WHERE ${raw(factsOf('b'))} -> e.key = i.container_after -> e.key AND e.value <> i.container_after -> e.key
+      ) before
+      CROSS JOIN LATERAL jsonb_populate_record(b, before.facts) r
+      WHERE i.organization_id = ${organization_id} AND i.id = ANY(${interchange_ids}::bigint[])
+        AND before.facts IS NOT NULL AND c.organization_id = b.organization_id AND c.id = b.id`);
+  }
+
+  /** The chassis or gensets that are where a hand-over put them, locked, with where they were before. */
+  private async unmovedEquipment(
+    kind: EquipmentKind,
+    visit: VisitAtGate,
+    done: VisitInterchange[],
+  ): Promise<EquipmentBack[]> {
+    const ids = done.flatMap((interchange) => (interchange[`${kind}_id`] ? interchange.id : []));
+    if (!ids.length) return [];
+    const { organization_id } = this.db.actor;
+    const from = (column: string) => raw(`i.${kind}_from_location_${column}`);
+    const own = raw(`i.${kind}_id`);
+    await this.lockEquipment(kind, done);
+    return this.db.query<EquipmentBack>(sql`
+      SELECT i.id AS interchange_id, e.id, ${from('type')} AS type,
+        CASE WHEN location_name(i.organization_id, ${from('type')}, ${from('id')}) IS NOT NULL THEN ${from('id')} END AS place
+      FROM interchanges i
+      JOIN ${raw(TABLES[kind])} e ON e.organization_id = i.organization_id AND e.id = ${own}
+      WHERE i.organization_id = ${organization_id} AND i.id = ANY(${ids}::bigint[])
+        AND (e.current_location_type = 'Other' AND e.current_location_id IS NULL
+          OR i.type = 'interchange_in' AND (
+            e.current_location_type = 'Gate' AND e.current_location_id = ${visit.gate_id}
+            OR (e.current_location_type, e.current_location_id) IS NOT DISTINCT FROM (${from('type')}, ${from('id')})))
+        AND NOT EXISTS (
+          SELECT FROM interchanges l
+          WHERE l.organization_id = i.organization_id AND ${raw(`l.${kind}_id`)} = ${own} AND l.completed
+            AND (l.completed_at, l.id) > (i.completed_at, i.id))
+      ORDER BY e.id`);
+  }
+
+  /** Marks interchanges completed, each with what its equipment was before. */
   private async markCompleted(
     open: VisitInterchange[],
-    chassis: ChassisAtGate[],
+    {
+      before,
+      chassis,
+      gensets,
+    }: { before: FactsBefore[]; chassis: EquipmentAtGate[]; gensets: EquipmentAtGate[] },
     completed_at: Date,
   ): Promise<void> {
     if (!open.length) return;
     const { organization_id } = this.db.actor;
+    const places = 'id bigint, current_location_type text, current_location_id bigint';
     await this.db.query(sql`
       UPDATE interchanges i SET completed = true, completed_at = ${completed_at},
         chassis_from_location_type = c.current_location_type, chassis_from_location_id = c.current_location_id,
+        genset_from_location_type = g.current_location_type, genset_from_location_id = g.current_location_id,
+        container_before = coalesce(f.facts, ${raw(factsOf('b'))}), container_after = ${raw(factsOf('b'))},
         stay_id = b.stay_id, updated_at = now()
       FROM interchanges o
       LEFT JOIN containers b ON b.organization_id = o.organization_id AND b.id = o.container_id
-      LEFT JOIN jsonb_to_recordset(${JSON.stringify(chassis)}::jsonb)
-        AS c(id bigint, current_location_type text, current_location_id bigint) ON c.id = o.chassis_id
+      LEFT JOIN jsonb_to_recordset(${JSON.stringify(before)}::jsonb) AS f(id bigint, facts jsonb) ON f.id = o.id
+      LEFT JOIN jsonb_to_recordset(${JSON.stringify(chassis)}::jsonb) AS c(${raw(places)}) ON c.id = o.chassis_id
+      LEFT JOIN jsonb_to_recordset(${JSON.stringify(gensets)}::jsonb) AS g(${raw(places)}) ON g.id = o.genset_id
       WHERE o.organization_id = ${organization_id} AND o.id = ANY(${open.map(({ id }) => id)}::bigint[])
         AND i.organization_id = ${organization_id} AND i.id = o.id`);
   }
@@ -190,6 +261,13 @@ export class InterchangeCompletionService {
           GROUP BY 1
         ) a
         WHERE r.organization_id = ${this.db.actor.organization_id} AND r.id = a.id`);
+    // what was put on now is taken off with the rest, should the hand-over be taken back
+    await this.db.query(sql`
+      UPDATE interchanges i SET container_after = i.container_after || jsonb_build_object('seals', to_jsonb(c.seals))
+      FROM containers c
+      WHERE i.organization_id = ${this.db.actor.organization_id}
+        AND i.id = ANY(${seals.map(({ interchange_id }) => interchange_id)}::bigint[])
+        AND c.organization_id = i.organization_id AND c.id = i.container_id`);
   }
 
   /** The containers by id, locked in order of their ids, with what may hold them. */
@@ -220,28 +298,35 @@ export class InterchangeCompletionService {
     return rows.map((row) => row.id);
   }
 
-  /** The chassis in order of their ids, locked as containers are. */
-  private async chassisOf(interchanges: VisitInterchange[]): Promise<ChassisAtGate[]> {
-    const ids = interchanges.flatMap(({ chassis_id }) => chassis_id ?? []);
+  /** The chassis or gensets in order of their ids, locked as containers are. */
+  private async lockEquipment(
+    kind: EquipmentKind,
+    interchanges: VisitInterchange[],
+  ): Promise<EquipmentAtGate[]> {
+    const ids = interchanges.flatMap((interchange) => interchange[`${kind}_id`] ?? []);
     if (!ids.length) return [];
-    return this.db.query<ChassisAtGate>(sql`
-      SELECT id, current_location_type, current_location_id FROM chassis
+    return this.db.query<EquipmentAtGate>(sql`
+      SELECT id, current_location_type, current_location_id FROM ${raw(TABLES[kind])}
       WHERE organization_id = ${this.db.actor.organization_id} AND id = ANY(${ids}::bigint[])
       ORDER BY id FOR NO KEY UPDATE`);
   }
 
-  /** A container that comes in is from now on what was announced of it, and carries the seals announced. */
-  private async updateArrivals(interchanges: VisitInterchange[]): Promise<void> {
+  /**
+   * A container that comes in is from now on what was announced of it, and carries the seals announced; one that comes
+   * for a booking departs with the voyage of that. Returns what they were before, by interchange.
+   */
+  private async updateArrivals(interchanges: VisitInterchange[]): Promise<FactsBefore[]> {
     const { organization_id, weight_unit } = this.db.actor;
     const arrivals = interchanges.filter(
       ({ type, container_id }) => type === 'interchange_in' && container_id,
     );
-    if (!arrivals.length) return;
-    await this.db.query(sql`
+    if (!arrivals.length) return [];
+    return this.db.query<FactsBefore>(sql`
       UPDATE containers c SET
         container_type_id = coalesce(p.container_type_id, c.container_type_id),
         shipping_line_id = coalesce(p.shipping_line_id, c.shipping_line_id),
         booking_id = coalesce(p.booking_id, c.booking_id),
+        departure_voyage_id = coalesce(k.voyage_id, c.departure_voyage_id),
         container_status = coalesce(p.container_status, c.container_status),
         usage = coalesce(p.container_usage, c.usage),
         goods = coalesce(p.goods, c.goods),
@@ -249,13 +334,50 @@ export class InterchangeCompletionService {
         seals = CASE WHEN i.seals = '{}' THEN c.seals ELSE i.seals END,
         updated_at = now()
       FROM interchanges i
+      JOIN containers b ON b.organization_id = i.organization_id AND b.id = i.container_id
       LEFT JOIN purposes p ON p.organization_id = i.organization_id AND p.id = i.purpose_id
+      LEFT JOIN bookings k ON k.organization_id = i.organization_id AND k.id = i.booking_id
       WHERE c.organization_id = ${organization_id} AND c.id = i.container_id
-        AND i.organization_id = c.organization_id AND i.id = ANY(${arrivals.map(({ id }) => id)}::bigint[])`);
+        AND i.organization_id = c.organization_id AND i.id = ANY(${arrivals.map(({ id }) => id)}::bigint[])
+      RETURNING i.id, ${raw(factsOf('b'))} AS facts`);
   }
 }
 
-type ChassisAtGate = Pick<Columns<Chassis>, 'id' | 'current_location_type' | 'current_location_id'>;
+/** Equipment beside the container that an interchange hands over. */
+type EquipmentKind = 'chassis' | 'genset';
+const TABLES: Record<EquipmentKind, string> = { chassis: 'chassis', genset: 'gensets' };
+
+type EquipmentAtGate = Pick<Columns<Chassis>, 'id' | 'current_location_type' | 'current_location_id'>;
+
+/** Equipment that is put back to where it was before an interchange. */
+interface EquipmentBack {
+  interchange_id: number;
+  id: number;
+  type: LocationType | null;
+  place: number | null;
+}
+
+/** What is known of a container that a hand-over may change. */
+const FACTS = [
+  'container_type_id',
+  'shipping_line_id',
+  'booking_id',
+  'departure_voyage_id',
+  'container_status',
+  'usage',
+  'goods',
+  'weight',
+  'seals',
+];
+/** SQL: these facts of a container as JSON; null for none. */
+const factsOf = (alias: string) =>
+  `CASE WHEN ${alias}.id IS NOT NULL THEN jsonb_build_object(${FACTS.map((fact) => `'${fact}', ${alias}.${fact}`).join(', ')}) END`;
+
+/** What a container was before its interchange with this id. */
+interface FactsBefore {
+  id: number;
+  facts: object;
+}
 
 interface LockedContainer {
   container: Columns<Container>;

@@ -8,6 +8,8 @@ import { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
 import { isAtTerminal } from '../../places/locations/locations';
 import { Genset } from '../../cargo/gensets/genset.entity';
+import { BookingRules } from '../bookings/booking-rules.service';
+import { RefusedAtGate } from '../refusals/refused-at-gate';
 import { InterchangeCompletionService } from './interchange-completion.service';
 import type { UpdateInterchange } from './interchange.dto';
 import { Interchange } from '../visits/interchange.entity';
@@ -22,6 +24,7 @@ export class InterchangesService {
   constructor(
     private readonly db: Db,
     private readonly completion: InterchangeCompletionService,
+    private readonly bookings: BookingRules,
   ) {}
 
   /** @throws NotFound; Refused when a reference is unknown, or the state does not allow the change */
@@ -96,5 +99,7 @@ export class InterchangesService {
       throw new Refused(`Container '${container.number}' is not empty.`, { field });
     if (!isAtTerminal(container.current_location_type))
       throw new Refused(`Container '${container.number}' is not at the terminal.`, { field });
+    const other = await this.bookings.refusalOf(id, booking_id);
+    if (other) throw new RefusedAtGate([other], other.sentence, field);
   }
 }

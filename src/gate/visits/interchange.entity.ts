@@ -1,11 +1,13 @@
 import { Entity } from 'typeorm';
 import type { Relation } from 'typeorm';
+import { User } from '../../common/auth/user.kind';
 import { Refuses } from '../../common/errors/constraints';
 import {
   BelongsTo,
   BigInteger,
   Decimal,
   Flag,
+  JsonColumn,
   OneOf,
   Row,
   Text,
@@ -56,6 +58,9 @@ export class Interchange extends Row {
   @BigInteger() chassis_from_location_id: number | null;
   @BelongsTo(() => Genset) genset: Relation<Genset> | null;
   genset_id: number | null;
+  /** Where the genset was before, likewise. */
+  @Text() genset_from_location_type: string | null;
+  @BigInteger() genset_from_location_id: number | null;
   @BelongsTo(() => Booking) booking: Relation<Booking> | null;
   booking_id: number | null;
   @BelongsTo(() => DeliveryOrder) delivery_order: Relation<DeliveryOrder> | null;
@@ -64,4 +69,13 @@ export class Interchange extends Row {
   @Texts() seals: string[];
   /** As weighed, in kilograms. */
   @Decimal() weight: Numeric | null;
+
+  /** What was known of the container before and after the hand-over, as far as that may change it: to take it back. */
+  @JsonColumn() container_before: object | null;
+  @JsonColumn() container_after: object | null;
+  /** When, by whom and why it was taken back last. */
+  @Time() reversed_at: Date | null;
+  @BelongsTo(() => User) reversed_by: Relation<User> | null;
+  reversed_by_id: number | null;
+  @Text() reverse_reason: string | null;
 }

@@ -34,6 +34,10 @@ export const ALREADY_INSIDE = 'Truck is already at the terminal.';
 @Index(['organization_id', 'gated_in_at'])
 @Index('ix_truck_visits_gated_in_day', { synchronize: false })
 @Check('ck_truck_visits_gated_out_at', 'gated_out_at >= gated_in_at')
+@Check(
+  'ck_truck_visits_cancelled_at',
+  'cancelled_at IS NULL OR gated_out_at IS NOT NULL AND cancel_reason IS NOT NULL',
+)
 @Refuses('ck_truck_visits_gated_out_at', 'Gated out at must not be before gated in at.', 'gated_out_at')
 export class TruckVisit extends Row {
   @BelongsTo(() => Truck, { required: true, listed: true }) truck: Relation<Truck>;
@@ -50,6 +54,8 @@ export class TruckVisit extends Row {
   gate_in_user_id: number | null;
   @BelongsTo(() => User) gate_out_user: Relation<User> | null;
   gate_out_user_id: number | null;
+  @BelongsTo(() => User) cancelled_by: Relation<User> | null;
+  cancelled_by_id: number | null;
   @BelongsTo(() => PreAdvice) pre_advice: Relation<PreAdvice> | null;
   pre_advice_id: number | null;
   @BelongsTo(() => Appointment) appointment: Relation<Appointment> | null;
@@ -61,6 +67,9 @@ export class TruckVisit extends Row {
   @Text() reason_for_incomplete: string | null;
   /** Whether its truck came outside of the slot of its appointment. */
   @Flag() off_slot: boolean;
+  /** When it was taken back, which is also when it ended. */
+  @Time() cancelled_at: Date | null;
+  @Text() cancel_reason: string | null;
 
   @OneToMany(() => Interchange, (interchange) => interchange.truck_visit)
   interchanges: Relation<Interchange>[];

@@ -1,6 +1,8 @@
 import { Index } from 'typeorm';
+import type { Relation } from 'typeorm';
 import { Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
+import { Terminal } from './terminal.kind';
 
 /** A gate that trucks come in or leave by. */
 @Kind({ singular: 'gate', plural: 'gates', key: 'name' })
@@ -14,4 +16,6 @@ export class Gate extends Row {
     example: 'GATE-IN-1',
   })
   client_identifier: string | null;
+  @Field.ref(() => Terminal, 'name') terminal: Relation<Terminal> | null;
+  terminal_id: number | null;
 }

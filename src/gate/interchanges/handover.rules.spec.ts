@@ -1,0 +1,102 @@
+import type { BookingNow } from '../bookings/booking-rules.service';
+import { against, Handover } from './handover.rules';
+
+const pickUp: Handover = {
+  purpose_type: 'pick up',
+  cargo_type: 'container',
+  container_status: 'full',
+  container_id: 1,
+  container: 'C1',
+  here: true,
+  is_import: false,
+  chassis_id: null,
+  chassis: null,
+  chassis_at: null,
+  booking_id: null,
+  shipping_line_id: 1,
+  shipping_line: 'L1',
+  container_type_id: 1,
+  container_type: 'T1',
+  bill_of_lading: null,
+  on_bill: false,
+};
+const dropOff: Handover = { ...pickUp, purpose_type: 'drop off', here: false, booking_id: 9 };
+const booking: BookingNow = {
+  id: 9,
+  number: 'B9',
+  quantity: null,
+  shipping_line_id: null,
+  shipping_line: null,
+  container_type_id: null,
+  container_type: null,
+  voyage_id: 5,
+  voyage: 'V5',
+  cancelled: false,
+  departed: false,
+  cut_off: null,
+  past_cut_off: false,
+  received: { done: 1, inside: 1 },
+  released: { done: 0, inside: 0 },
+};
+
+const codes = (handovers: Handover[], now: Partial<BookingNow> = {}, validates_bills = false) =>
+  against(handovers, new Map([[9, { ...booking, ...now }]]), { validates_bills }).map(
+    ({ reason: { code } }) => code,
+  );
+
+describe('what stands against a hand-over', () => {
+  it('is nothing for what is picked up here, and brought from elsewhere', () => {
+    expect(codes([pickUp, dropOff])).toEqual([]);
+  });
+
+  it('is the place of a container or chassis', () => {
+    expect(codes([{ ...pickUp, here: false }])).toEqual(['not_arrived']);
+    expect(codes([{ ...dropOff, here: true }])).toEqual(['already_here']);
+    const chassis = { chassis_id: 3, chassis: 'H3', chassis_at: 'Other' };
+    expect(codes([{ ...pickUp, ...chassis }])).toEqual(['chassis_elsewhere']);
+    expect(codes([{ ...pickUp, ...chassis, chassis_at: 'Gate' }])).toEqual([]);
+    expect(codes([{ ...pickUp, ...chassis, chassis_at: null }])).toEqual([]);
+    expect(
+      codes([
+        { ...pickUp, ...chassis },
+        { ...dropOff, ...chassis },
+      ]),
+    ).toEqual([]);
+  });
+
+  it.each([
+    [1, ['quantity_reached', 'quantity_reached']],
+    [2, ['quantity_reached', 'quantity_reached']],
+    [3, ['quantity_reached']],
+    [4, []],
+    [null, []],
+  ])('is the quantity of %s of a booking that two came for, when two more come', (quantity, expected) => {
+    expect(codes([dropOff, dropOff], { quantity })).toEqual(expected);
+  });
+
+  it('is no quantity of the other direction, nor for what does not fill it', () => {
+    const empty = { ...pickUp, booking_id: 9, container_status: 'empty' };
+    expect(codes([empty], { quantity: 1 })).toEqual([]);
+    expect(codes([empty, empty], { quantity: 1 })).toEqual(['quantity_reached']);
+    expect(codes([{ ...dropOff, container_status: 'empty' }], { quantity: 0 })).toEqual([]);
+  });
+
+  it('is the voyage of a booking, and the cut-off for what comes and is no import', () => {
+    const all = { cancelled: true, departed: true, past_cut_off: true };
+    expect(codes([dropOff], all)).toEqual(['voyage_cancelled', 'voyage_departed', 'past_cut_off']);
+    expect(codes([{ ...dropOff, is_import: true }], all)).toEqual(['voyage_cancelled', 'voyage_departed']);
+    expect(codes([{ ...pickUp, booking_id: 9 }], all)).toEqual(['voyage_cancelled', 'voyage_departed']);
+  });
+
+  it('is another line or type than that of the booking, as far as both are known', () => {
+    const other = { shipping_line_id: 2, container_type_id: 2 };
+    expect(codes([dropOff], other)).toEqual(['other_shipping_line', 'other_container_type']);
+    expect(codes([{ ...dropOff, shipping_line_id: null, container_type_id: null }], other)).toEqual([]);
+  });
+
+  it('is a bill that the container is not on, where bills are validated', () => {
+    const named = { ...pickUp, bill_of_lading: 'B1' };
+    expect([codes([named]), codes([named], {}, true)]).toEqual([[], ['other_bill']]);
+    expect(codes([{ ...named, on_bill: true }], {}, true)).toEqual([]);
+  });
+});

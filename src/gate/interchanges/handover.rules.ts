@@ -1,0 +1,123 @@
+import { isAtTerminal } from '../../places/locations/locations';
+import { notOnBill } from '../announcements/purpose.rules';
+import type { CARGO_TYPES, PURPOSE_TYPES } from '../announcements/purpose.entity';
+import {
+  BookingNow,
+  ContainerKind,
+  Direction,
+  otherKind,
+  reasonsAgainst,
+} from '../bookings/booking-rules.service';
+import { GateReason, gateReason } from '../refusals/refused-at-gate';
+
+/** What a truck comes for, with what is known of it at the gate. */
+export interface Handover extends ContainerKind {
+  purpose_type: (typeof PURPOSE_TYPES)[number];
+  cargo_type: (typeof CARGO_TYPES)[number];
+  /** As said: whether it is full. */
+  container_status: string | null;
+  container_id: number | null;
+  container: string | null;
+  /** Whether the container is at the terminal. */
+  here: boolean;
+  is_import: boolean;
+  chassis_id: number | null;
+  chassis: string | null;
+  chassis_at: string | null;
+  /** The booking that is named, or the one that a full container is known to be for. */
+  booking_id: number | null;
+  bill_of_lading: string | null;
+  on_bill: boolean;
+}
+
+/** A reason with the sentence that the clerk's request is refused with, where that is another one. */
+interface Against {
+  reason: GateReason;
+  sentence?: string;
+  /** A container that is not here: whoever knows where it is says more. */
+  absent?: number | null;
+}
+
+/**
+ * Everything that stands against what a truck comes for, in its order (decision 241). Whether something is held is asked
+ * when it is handed over.
+ * @param bookings those that are named, as they are now
+ */
+export function against(
+  handovers: Handover[],
+  bookings: Map<number, BookingNow>,
+  { validates_bills }: { validates_bills: boolean },
+): Against[] {
+  const brought = new Set(
+    handovers.flatMap(({ purpose_type, chassis_id }) => (purpose_type === 'drop off' ? chassis_id : [])),
+  );
+  const before = new Map<string, number>();
+  return handovers.flatMap((handover) => {
+    const booking = bookings.get(handover.booking_id ?? 0);
+    const key = `${handover.booking_id} ${handover.purpose_type}`;
+    const more = before.get(key) ?? 0;
+    if (booking && countsFor(handover)) before.set(key, more + 1);
+    return [
+      ...ofContainer(handover),
+      ...ofChassis(handover, brought),
+      ...(booking ? ofBooking(handover, booking, more) : []),
+      ...(validates_bills ? ofBill(handover) : []),
+    ];
+  });
+}
+
+/** A pick-up is of what is here, a drop-off of what is not. */
+function ofContainer({ purpose_type, container_id, container, here }: Handover): Against[] {
+  if (!container || here === (purpose_type === 'pick up')) return [];
+  if (here)
+    return [{ reason: gateReason('already_here', `Container '${container}' is at the terminal already.`) }];
+  return [
+    {
+      reason: gateReason('not_arrived', `Container '${container}' is not at the terminal.`),
+      absent: container_id,
+    },
+  ];
+}
+
+/**
+ * A chassis that is picked up is not elsewhere, unless the same truck brings it; one that is dropped off is not here,
+ * unless a container is on it. Many a terminal does not say where its chassis are.
+ */
+function ofChassis(handover: Handover, brought: Set<number | null>): Against[] {
+  const { purpose_type, cargo_type, chassis_id, chassis, chassis_at } = handover;
+  if (!chassis) return [];
+  const here = isAtTerminal(chassis_at);
+  if (purpose_type === 'drop off')
+    return here && cargo_type === 'chassis'
+      ? [{ reason: gateReason('already_here', `Chassis '${chassis}' is at the terminal already.`) }]
+      : [];
+  if (here || chassis_at === null || brought.has(chassis_id)) return [];
+  return [{ reason: gateReason('chassis_elsewhere', `Chassis '${chassis}' is not at the terminal.`) }];
+}
+
+/** Whether it takes up a place of the booking: full ones that come, and empty ones that leave (decision 240). */
+function countsFor({ purpose_type, container_status }: Handover): boolean {
+  return container_status === (purpose_type === 'drop off' ? 'full' : 'empty');
+}
+
+function ofBooking(handover: Handover, booking: BookingNow, more: number): Against[] {
+  const { container, purpose_type } = handover;
+  const direction: Direction = purpose_type === 'drop off' ? 'received' : 'released';
+  const reasons: Against[] = reasonsAgainst(booking, direction, more)
+    .filter(({ code }) => !(code === 'past_cut_off' && handover.is_import))
+    .filter(({ code }) => code !== 'quantity_reached' || countsFor(handover))
+    .map(({ code, sentence }) => ({
+      reason: { ...gateReason(code, sentence), source: { type: 'booking', id: booking.id } },
+      sentence:
+        code === 'past_cut_off'
+          ? `Container '${container}' is past the receiving cut-off of voyage '${booking.voyage}'.`
+          : sentence,
+    }));
+  return [...reasons, ...otherKind(booking, handover).map((reason) => ({ reason }))];
+}
+
+/** Where bills are validated, what is picked up is still on the bill that was named (decision 152). */
+function ofBill({ purpose_type, container, bill_of_lading, on_bill }: Handover): Against[] {
+  if (purpose_type !== 'pick up' || !container || !bill_of_lading || on_bill) return [];
+  return [{ reason: gateReason('other_bill', notOnBill(container, bill_of_lading)) }];
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw, Sql } from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { PLACE_CODES } from '../../cargo/release/release-reason';
+import { ReleaseRules } from '../../cargo/release/release-rules.service';
+import { atTerminal } from '../../places/locations/locations';
+import { BookingNow, BookingRules } from '../bookings/booking-rules.service';
+import { RefusedAtGate } from '../refusals/refused-at-gate';
+import { against, Handover } from './handover.rules';
+
+/** SQL: the booking that a purpose `p` with the container `c` is for: a full one that comes is for the one it has. */
+const BOOKING = `coalesce(p.booking_id,
+  CASE WHEN p.purpose_type = 'drop off' AND p.container_status = 'full' THEN c.booking_id END)`;
+/** SQL: the seals that a purpose announces. */
+export const announcedSeals = (purpose: string) =>
+  `ARRAY(SELECT btrim(s) FROM unnest(${purpose}.seals) s WHERE btrim(s) <> '')`;
+const WITH_CONTAINER =
+  'LEFT JOIN containers c ON c.organization_id = p.organization_id AND c.id = p.container_id';
+
+/** Makes interchanges of what trucks come for, whether it was announced or is said at the gate. */
+@Injectable()
+export class HandoverService {
+  constructor(
+    private readonly db: Db,
+    private readonly bookings: BookingRules,
+    private readonly release: ReleaseRules,
+  ) {}
+
+  /**
+   * Sees to it that what the purposes are about stays as it is until the transaction ends: the containers in order of
+   * their ids, and then the bookings. Nothing that refers to a container may be written before: two that have done so,
+   * and lock it then, would wait for each other.
+   * @param purposes a condition on the purpose `p`
+   */
+  async lock(purposes: Sql): Promise<void> {
+    const { organization_id } = this.db.actor;
+    const ids = (column: string) => sql`
+      SELECT ${raw(column)} FROM purposes p ${raw(WITH_CONTAINER)}
+      WHERE p.organization_id = ${organization_id} AND ${purposes}`;
+    await this.db.query(sql`
+      SELECT FROM containers WHERE organization_id = ${organization_id} AND id = ANY(ARRAY(${ids('p.container_id')}))
+      ORDER BY id FOR NO KEY UPDATE`);
+    const booked = await this.db.query<{ id: number }>(sql`
+      SELECT b.id FROM (${ids(`${BOOKING} AS id`)}) b WHERE b.id IS NOT NULL`);
+    await this.bookings.lock(booked.map(({ id }) => id));
+  }
+
+  /**
+   * Asks whether the gate takes part in what a truck comes for. The purposes are locked.
+   * @param field the one of the request that says it
+   * @throws RefusedAtGate with everything that stands against it
+   */
+  async refuse(purposes: Sql, field?: string): Promise<void> {
+    const handovers = await this.handovers(purposes);
+    const ids = handovers.flatMap(({ booking_id }) => booking_id ?? []);
+    const bookings = ids.length
+      ? await this.bookings.now(sql`b.id = ANY(${ids}::bigint[])`)
+      : new Map<number, BookingNow>();
+    const all = against(handovers, bookings, this.db.actor);
+    const [first] = all;
+    if (!first) return;
+    const known = await this.release.reasons(all.flatMap(({ absent }) => absent ?? []));
+    const reasons = all.flatMap(({ reason, absent }) => {
+      const places = known.get(absent ?? 0)?.filter(({ code }) => PLACE_CODES.includes(code));
+      return places?.length ? places : [reason];
+    });
+    throw new RefusedAtGate(reasons, first.sentence ?? first.reason.sentence, field);
+  }
+
+  /** Makes an interchange of each purpose, for a visit. Returns their ids, in order of the purposes. */
+  async make(truck_visit_id: number, purposes: Sql): Promise<number[]> {
+    const { organization_id } = this.db.actor;
+    const made = await this.db.query<{ id: number }>(sql`
+      INSERT INTO interchanges (organization_id, truck_visit_id, purpose_id, ${raw(OF_PURPOSE.join(', '))})
+      SELECT ${organization_id}, ${truck_visit_id}, p.id, ${raw(VALUES.join(', '))}
+      FROM purposes p ${raw(WITH_CONTAINER)}
+      WHERE p.organization_id = ${organization_id} AND ${purposes} ORDER BY p.position
+      RETURNING id`);
+    return made.map(({ id }) => id);
+  }
+
+  private handovers(purposes: Sql): Promise<Handover[]> {
+    return this.db.query<Handover>(sql`
+      SELECT p.purpose_type, p.cargo_type, p.container_status, p.container_id, c.number AS container,
+        (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS here,
+        c.usage IS DISTINCT FROM 'export' AND coalesce(p.container_usage, c.usage, '') = 'import' AS is_import,
+        p.chassis_id, h.number AS chassis, h.current_location_type AS chassis_at,
+        ${raw(BOOKING)} AS booking_id, l.id AS shipping_line_id, l.code AS shipping_line,
+        k.id AS container_type_id, k.code AS container_type, p.bill_of_lading,
+        EXISTS (
+          SELECT FROM container_bills cb
+          JOIN bill_of_ladings b ON b.organization_id = cb.organization_id AND b.id = cb.bill_of_lading_id
+          WHERE cb.organization_id = c.organization_id AND cb.stay_id = c.stay_id
+            AND b.number = p.bill_of_lading) AS on_bill
+      FROM purposes p
+      ${raw(WITH_CONTAINER)}
+      LEFT JOIN chassis h ON h.organization_id = p.organization_id AND h.id = p.chassis_id
+      LEFT JOIN shipping_lines l ON l.organization_id = p.organization_id
+        AND l.id = coalesce(p.shipping_line_id, c.shipping_line_id)
+      LEFT JOIN container_types k ON k.organization_id = p.organization_id
+        AND k.id = coalesce(p.container_type_id, c.container_type_id)
+      WHERE p.organization_id = ${this.db.actor.organization_id} AND ${purposes} ORDER BY p.position`);
+  }
+}
+
+/** The columns of an interchange that its purpose says, and their SQL. */
+const SAID: Record<string, string> = {
+  type: `CASE p.purpose_type WHEN 'drop off' THEN 'interchange_in' ELSE 'interchange_out' END`,
+  container_id: 'p.container_id',
+  chassis_id: 'p.chassis_id',
+  booking_id: BOOKING,
+  delivery_order_id: 'p.delivery_order_id',
+  seals: announcedSeals('p'),
+  weight: 'p.interchange_weight',
+};
+const [OF_PURPOSE, VALUES] = [Object.keys(SAID), Object.values(SAID)];
