@@ -16781,6 +16781,7 @@ export interface operations {
                      *           "id": 1,
                      *           "name": "In 1",
                      *           "client_identifier": "GATE-IN-1",
+                     *           "terminal": null,
                      *           "created_at": "2026-11-20T20:10:41.866Z",
                      *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
@@ -16788,6 +16789,7 @@ export interface operations {
                      *           "id": 2,
                      *           "name": "In 2",
                      *           "client_identifier": "GATE-IN-2",
+                     *           "terminal": null,
                      *           "created_at": "2026-11-20T20:10:41.866Z",
                      *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
@@ -16850,6 +16852,7 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
+                     *         "terminal": null,
                      *         "created_at": "2026-11-20T20:10:43.630Z",
                      *         "updated_at": "2026-11-20T20:10:43.630Z"
                      *       }
@@ -16901,6 +16904,7 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
+                     *         "terminal": null,
                      *         "created_at": "2026-11-20T20:10:43.630Z",
                      *         "updated_at": "2026-11-20T20:10:43.630Z"
                      *       }
@@ -17004,6 +17008,7 @@ export interface operations {
                      *         "id": 5,
                      *         "name": "In 3",
                      *         "client_identifier": "GATE-IN-3",
+                     *         "terminal": null,
                      *         "created_at": "2026-11-20T20:10:43.630Z",
                      *         "updated_at": "2026-11-20T20:10:43.637Z"
                      *       }
@@ -25819,6 +25824,7 @@ export interface operations {
                      *           },
                      *           "goods": "Newsprint in reels",
                      *           "quantity": 6,
+                     *           "container_type": null,
                      *           "created_at": "2026-11-20T20:10:41.866Z",
                      *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         },
@@ -25835,6 +25841,7 @@ export interface operations {
                      *           },
                      *           "goods": "Frozen potato products",
                      *           "quantity": 2,
+                     *           "container_type": null,
                      *           "created_at": "2026-11-20T20:10:41.866Z",
                      *           "updated_at": "2026-11-20T20:10:41.866Z"
                      *         }
@@ -25909,6 +25916,7 @@ export interface operations {
                      *         },
                      *         "goods": "Newsprint in reels",
                      *         "quantity": 6,
+                     *         "container_type": null,
                      *         "created_at": "2026-11-20T20:10:43.377Z",
                      *         "updated_at": "2026-11-20T20:10:43.377Z"
                      *       }
@@ -25969,6 +25977,7 @@ export interface operations {
                      *         },
                      *         "goods": "Newsprint in reels",
                      *         "quantity": 6,
+                     *         "container_type": null,
                      *         "created_at": "2026-11-20T20:10:43.377Z",
                      *         "updated_at": "2026-11-20T20:10:43.377Z"
                      *       }
@@ -26081,6 +26090,7 @@ export interface operations {
                      *         },
                      *         "goods": "Newsprint in reels",
                      *         "quantity": 6,
+                     *         "container_type": null,
                      *         "created_at": "2026-11-20T20:10:43.377Z",
                      *         "updated_at": "2026-11-20T20:10:43.386Z"
                      *       }
@@ -35623,7 +35633,7 @@ export interface operations {
                  *       "type": "agent.created",
                  *       "timestamp": "2026-11-22T06:52:01.107Z",
                  *       "data": {
-                 *         "id": 77,
+                 *         "id": 78,
                  *         "type": "agent.created",
                  *         "occurred_at": "2026-11-22T06:52:01.107Z",
                  *         "recorded_at": "2026-11-22T06:52:01.131Z",
@@ -35737,7 +35747,7 @@ export interface operations {
                  *       "type": "agent.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.360Z",
                  *       "data": {
-                 *         "id": 78,
+                 *         "id": 79,
                  *         "type": "agent.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.360Z",
                  *         "recorded_at": "2026-11-22T06:52:01.380Z",
@@ -35851,7 +35861,7 @@ export interface operations {
                  *       "type": "agent.updated",
                  *       "timestamp": "2026-11-22T06:55:27.677Z",
                  *       "data": {
-                 *         "id": 137,
+                 *         "id": 138,
                  *         "type": "agent.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.677Z",
                  *         "recorded_at": "2026-11-22T06:55:27.696Z",
@@ -35970,7 +35980,7 @@ export interface operations {
                  *       "type": "appointment.cancelled",
                  *       "timestamp": "2026-11-22T07:36:39.369Z",
                  *       "data": {
-                 *         "id": 43,
+                 *         "id": 44,
                  *         "type": "appointment.cancelled",
                  *         "occurred_at": "2026-11-22T07:36:39.369Z",
                  *         "recorded_at": "2026-11-22T07:36:39.395Z",
@@ -36165,7 +36175,7 @@ export interface operations {
                  *       "type": "appointment.created",
                  *       "timestamp": "2026-11-22T06:52:07.580Z",
                  *       "data": {
-                 *         "id": 42,
+                 *         "id": 43,
                  *         "type": "appointment.created",
                  *         "occurred_at": "2026-11-22T06:52:07.580Z",
                  *         "recorded_at": "2026-11-22T06:52:07.616Z",
@@ -36360,7 +36370,7 @@ export interface operations {
                  *       "type": "appointment.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.759Z",
                  *       "data": {
-                 *         "id": 122,
+                 *         "id": 123,
                  *         "type": "appointment.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.759Z",
                  *         "recorded_at": "2026-11-22T06:52:07.797Z",
@@ -36560,7 +36570,7 @@ export interface operations {
                  *       "type": "appointment.missed",
                  *       "timestamp": "2026-11-22T07:36:50.581Z",
                  *       "data": {
-                 *         "id": 219,
+                 *         "id": 220,
                  *         "type": "appointment.missed",
                  *         "occurred_at": "2026-11-22T07:36:50.581Z",
                  *         "recorded_at": "2026-11-22T07:36:50.594Z",
@@ -36752,7 +36762,7 @@ export interface operations {
                  *       "type": "appointment.updated",
                  *       "timestamp": "2026-11-22T06:55:28.659Z",
                  *       "data": {
-                 *         "id": 159,
+                 *         "id": 160,
                  *         "type": "appointment.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.659Z",
                  *         "recorded_at": "2026-11-22T06:55:28.691Z",
@@ -36969,7 +36979,7 @@ export interface operations {
                  *       "type": "appointment_closure.created",
                  *       "timestamp": "2026-11-22T07:36:47.117Z",
                  *       "data": {
-                 *         "id": 125,
+                 *         "id": 126,
                  *         "type": "appointment_closure.created",
                  *         "occurred_at": "2026-11-22T07:36:47.117Z",
                  *         "recorded_at": "2026-11-22T07:36:47.132Z",
@@ -37081,7 +37091,7 @@ export interface operations {
                  *       "type": "appointment_closure.deleted",
                  *       "timestamp": "2026-11-22T07:36:47.263Z",
                  *       "data": {
-                 *         "id": 126,
+                 *         "id": 127,
                  *         "type": "appointment_closure.deleted",
                  *         "occurred_at": "2026-11-22T07:36:47.263Z",
                  *         "recorded_at": "2026-11-22T07:36:47.281Z",
@@ -37193,7 +37203,7 @@ export interface operations {
                  *       "type": "appointment_closure.updated",
                  *       "timestamp": "2026-11-22T07:36:48.698Z",
                  *       "data": {
-                 *         "id": 161,
+                 *         "id": 162,
                  *         "type": "appointment_closure.updated",
                  *         "occurred_at": "2026-11-22T07:36:48.698Z",
                  *         "recorded_at": "2026-11-22T07:36:48.712Z",
@@ -37310,7 +37320,7 @@ export interface operations {
                  *       "type": "appointment_plan.created",
                  *       "timestamp": "2026-11-22T07:36:46.930Z",
                  *       "data": {
-                 *         "id": 123,
+                 *         "id": 124,
                  *         "type": "appointment_plan.created",
                  *         "occurred_at": "2026-11-22T07:36:46.930Z",
                  *         "recorded_at": "2026-11-22T07:36:46.943Z",
@@ -37429,7 +37439,7 @@ export interface operations {
                  *       "type": "appointment_plan.deleted",
                  *       "timestamp": "2026-11-22T07:36:47.048Z",
                  *       "data": {
-                 *         "id": 124,
+                 *         "id": 125,
                  *         "type": "appointment_plan.deleted",
                  *         "occurred_at": "2026-11-22T07:36:47.048Z",
                  *         "recorded_at": "2026-11-22T07:36:47.064Z",
@@ -37548,7 +37558,7 @@ export interface operations {
                  *       "type": "appointment_plan.updated",
                  *       "timestamp": "2026-11-22T07:36:48.677Z",
                  *       "data": {
-                 *         "id": 160,
+                 *         "id": 161,
                  *         "type": "appointment_plan.updated",
                  *         "occurred_at": "2026-11-22T07:36:48.677Z",
                  *         "recorded_at": "2026-11-22T07:36:48.687Z",
@@ -37672,7 +37682,7 @@ export interface operations {
                  *       "type": "berth_area.created",
                  *       "timestamp": "2026-11-22T06:51:59.982Z",
                  *       "data": {
-                 *         "id": 69,
+                 *         "id": 70,
                  *         "type": "berth_area.created",
                  *         "occurred_at": "2026-11-22T06:51:59.982Z",
                  *         "recorded_at": "2026-11-22T06:52:00.015Z",
@@ -37785,7 +37795,7 @@ export interface operations {
                  *       "type": "berth_area.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.151Z",
                  *       "data": {
-                 *         "id": 70,
+                 *         "id": 71,
                  *         "type": "berth_area.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.151Z",
                  *         "recorded_at": "2026-11-22T06:52:00.165Z",
@@ -37898,7 +37908,7 @@ export interface operations {
                  *       "type": "berth_area.updated",
                  *       "timestamp": "2026-11-22T06:55:27.516Z",
                  *       "data": {
-                 *         "id": 133,
+                 *         "id": 134,
                  *         "type": "berth_area.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.516Z",
                  *         "recorded_at": "2026-11-22T06:55:27.526Z",
@@ -38016,7 +38026,7 @@ export interface operations {
                  *       "type": "bill_of_lading.created",
                  *       "timestamp": "2026-11-22T06:51:51.320Z",
                  *       "data": {
-                 *         "id": 30,
+                 *         "id": 31,
                  *         "type": "bill_of_lading.created",
                  *         "occurred_at": "2026-11-22T06:51:51.320Z",
                  *         "recorded_at": "2026-11-22T06:51:51.405Z",
@@ -38155,7 +38165,7 @@ export interface operations {
                  *       "type": "bill_of_lading.deleted",
                  *       "timestamp": "2026-11-22T06:55:29.440Z",
                  *       "data": {
-                 *         "id": 177,
+                 *         "id": 178,
                  *         "type": "bill_of_lading.deleted",
                  *         "occurred_at": "2026-11-22T06:55:29.440Z",
                  *         "recorded_at": "2026-11-22T06:55:29.507Z",
@@ -38294,7 +38304,7 @@ export interface operations {
                  *       "type": "bill_of_lading.updated",
                  *       "timestamp": "2026-11-22T06:51:51.684Z",
                  *       "data": {
-                 *         "id": 31,
+                 *         "id": 32,
                  *         "type": "bill_of_lading.updated",
                  *         "occurred_at": "2026-11-22T06:51:51.684Z",
                  *         "recorded_at": "2026-11-22T06:51:51.756Z",
@@ -38438,7 +38448,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.applied",
                  *       "timestamp": "2026-11-22T06:51:49.318Z",
                  *       "data": {
-                 *         "id": 20,
+                 *         "id": 21,
                  *         "type": "bill_of_lading_hold.applied",
                  *         "occurred_at": "2026-11-22T06:51:49.318Z",
                  *         "recorded_at": "2026-11-22T06:51:49.359Z",
@@ -38553,7 +38563,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.lifted",
                  *       "timestamp": "2026-11-22T06:51:49.444Z",
                  *       "data": {
-                 *         "id": 21,
+                 *         "id": 22,
                  *         "type": "bill_of_lading_hold.lifted",
                  *         "occurred_at": "2026-11-22T06:51:49.444Z",
                  *         "recorded_at": "2026-11-22T06:51:49.485Z",
@@ -38668,7 +38678,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.returned",
                  *       "timestamp": "2026-11-22T06:55:30.586Z",
                  *       "data": {
-                 *         "id": 216,
+                 *         "id": 217,
                  *         "type": "bill_of_lading_hold.returned",
                  *         "occurred_at": "2026-11-22T06:55:30.586Z",
                  *         "recorded_at": "2026-11-22T06:55:31.661Z",
@@ -38780,7 +38790,7 @@ export interface operations {
                  *       "type": "booking.created",
                  *       "timestamp": "2026-11-22T06:52:04.252Z",
                  *       "data": {
-                 *         "id": 103,
+                 *         "id": 104,
                  *         "type": "booking.created",
                  *         "occurred_at": "2026-11-22T06:52:04.252Z",
                  *         "recorded_at": "2026-11-22T06:52:04.295Z",
@@ -38808,6 +38818,7 @@ export interface operations {
                  *           },
                  *           "goods": "Newsprint in reels",
                  *           "quantity": 6,
+                 *           "container_type": null,
                  *           "created_at": "2026-11-22T06:52:04.252Z",
                  *           "updated_at": "2026-11-22T06:52:04.252Z"
                  *         },
@@ -38899,7 +38910,7 @@ export interface operations {
                  *       "type": "booking.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.482Z",
                  *       "data": {
-                 *         "id": 104,
+                 *         "id": 105,
                  *         "type": "booking.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.482Z",
                  *         "recorded_at": "2026-11-22T06:52:04.497Z",
@@ -38927,6 +38938,7 @@ export interface operations {
                  *           },
                  *           "goods": "Newsprint in reels",
                  *           "quantity": 6,
+                 *           "container_type": null,
                  *           "created_at": "2026-11-22T06:52:04.252Z",
                  *           "updated_at": "2026-11-22T06:52:04.391Z"
                  *         },
@@ -39018,7 +39030,7 @@ export interface operations {
                  *       "type": "booking.updated",
                  *       "timestamp": "2026-11-22T06:55:28.197Z",
                  *       "data": {
-                 *         "id": 150,
+                 *         "id": 151,
                  *         "type": "booking.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.197Z",
                  *         "recorded_at": "2026-11-22T06:55:28.211Z",
@@ -39046,6 +39058,7 @@ export interface operations {
                  *           },
                  *           "goods": "Newsprint in reels",
                  *           "quantity": 6,
+                 *           "container_type": null,
                  *           "created_at": "2026-11-22T06:55:00.484Z",
                  *           "updated_at": "2026-11-22T06:55:28.197Z"
                  *         },
@@ -39142,7 +39155,7 @@ export interface operations {
                  *       "type": "breakbulk.created",
                  *       "timestamp": "2026-11-22T06:52:06.691Z",
                  *       "data": {
-                 *         "id": 115,
+                 *         "id": 116,
                  *         "type": "breakbulk.created",
                  *         "occurred_at": "2026-11-22T06:52:06.691Z",
                  *         "recorded_at": "2026-11-22T06:52:06.739Z",
@@ -39266,7 +39279,7 @@ export interface operations {
                  *       "type": "breakbulk.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.891Z",
                  *       "data": {
-                 *         "id": 116,
+                 *         "id": 117,
                  *         "type": "breakbulk.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.891Z",
                  *         "recorded_at": "2026-11-22T06:52:06.945Z",
@@ -39390,7 +39403,7 @@ export interface operations {
                  *       "type": "breakbulk.updated",
                  *       "timestamp": "2026-11-22T06:55:28.515Z",
                  *       "data": {
-                 *         "id": 156,
+                 *         "id": 157,
                  *         "type": "breakbulk.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.515Z",
                  *         "recorded_at": "2026-11-22T06:55:28.546Z",
@@ -39519,7 +39532,7 @@ export interface operations {
                  *       "type": "chassis.created",
                  *       "timestamp": "2026-11-22T06:52:06.129Z",
                  *       "data": {
-                 *         "id": 111,
+                 *         "id": 112,
                  *         "type": "chassis.created",
                  *         "occurred_at": "2026-11-22T06:52:06.129Z",
                  *         "recorded_at": "2026-11-22T06:52:06.169Z",
@@ -39634,7 +39647,7 @@ export interface operations {
                  *       "type": "chassis.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.289Z",
                  *       "data": {
-                 *         "id": 112,
+                 *         "id": 113,
                  *         "type": "chassis.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.289Z",
                  *         "recorded_at": "2026-11-22T06:52:06.301Z",
@@ -39749,24 +39762,24 @@ export interface operations {
                  *       "type": "chassis.updated",
                  *       "timestamp": "2026-11-22T06:55:28.386Z",
                  *       "data": {
-                 *         "id": 154,
+                 *         "id": 18,
                  *         "type": "chassis.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.386Z",
                  *         "recorded_at": "2026-11-22T06:55:28.405Z",
                  *         "user": {
                  *           "id": 1,
-                 *           "name": "Femke B Dijk"
+                 *           "name": "Femke Dijk"
                  *         },
                  *         "request_id": "af493fa8-da3f-4bc4-98f9-058073fbc509",
                  *         "subject": {
                  *           "type": "chassis",
                  *           "id": 1,
-                 *           "key": "WHAZ4007607 B",
+                 *           "key": "WHAZ4007607",
                  *           "url": "http://localhost:3000/api/v1/chassis/1"
                  *         },
                  *         "data": {
                  *           "id": 1,
-                 *           "number": "WHAZ4007607 B",
+                 *           "number": "WHAZ4007607",
                  *           "shipping_line": {
                  *             "id": 1,
                  *             "code": "WHA"
@@ -39777,9 +39790,13 @@ export interface operations {
                  *           "updated_at": "2026-11-22T06:55:28.386Z"
                  *         },
                  *         "changes": {
-                 *           "number": [
-                 *             "WHAZ4007607",
-                 *             "WHAZ4007607 B"
+                 *           "current_location_type": [
+                 *             "YardArea",
+                 *             "Other"
+                 *           ],
+                 *           "current_location": [
+                 *             "Chassis park",
+                 *             null
                  *           ]
                  *         }
                  *       }
@@ -39869,7 +39886,7 @@ export interface operations {
                  *       "type": "commodity_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.820Z",
                  *       "data": {
-                 *         "id": 99,
+                 *         "id": 100,
                  *         "type": "commodity_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.820Z",
                  *         "recorded_at": "2026-11-22T06:52:03.832Z",
@@ -39978,7 +39995,7 @@ export interface operations {
                  *       "type": "commodity_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.910Z",
                  *       "data": {
-                 *         "id": 100,
+                 *         "id": 101,
                  *         "type": "commodity_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.910Z",
                  *         "recorded_at": "2026-11-22T06:52:03.918Z",
@@ -40087,7 +40104,7 @@ export interface operations {
                  *       "type": "commodity_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.139Z",
                  *       "data": {
-                 *         "id": 148,
+                 *         "id": 149,
                  *         "type": "commodity_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.139Z",
                  *         "recorded_at": "2026-11-22T06:55:28.151Z",
@@ -40554,7 +40571,7 @@ export interface operations {
                  *       "type": "container.created",
                  *       "timestamp": "2026-11-22T06:52:05.272Z",
                  *       "data": {
-                 *         "id": 109,
+                 *         "id": 110,
                  *         "type": "container.created",
                  *         "occurred_at": "2026-11-22T06:52:05.272Z",
                  *         "recorded_at": "2026-11-22T06:52:05.426Z",
@@ -40703,7 +40720,7 @@ export interface operations {
                  *       "type": "container.deleted",
                  *       "timestamp": "2026-11-22T06:52:05.947Z",
                  *       "data": {
-                 *         "id": 110,
+                 *         "id": 111,
                  *         "type": "container.deleted",
                  *         "occurred_at": "2026-11-22T06:52:05.947Z",
                  *         "recorded_at": "2026-11-22T06:52:05.967Z",
@@ -40852,7 +40869,7 @@ export interface operations {
                  *       "type": "container.discharged",
                  *       "timestamp": "2026-11-22T06:55:30.687Z",
                  *       "data": {
-                 *         "id": 195,
+                 *         "id": 196,
                  *         "type": "container.discharged",
                  *         "occurred_at": "2026-11-22T06:55:30.687Z",
                  *         "recorded_at": "2026-11-22T06:55:30.772Z",
@@ -40986,7 +41003,7 @@ export interface operations {
                  *       "type": "container.gated_in",
                  *       "timestamp": "2026-11-22T06:55:30.079Z",
                  *       "data": {
-                 *         "id": 185,
+                 *         "id": 186,
                  *         "type": "container.gated_in",
                  *         "occurred_at": "2026-11-22T06:55:30.079Z",
                  *         "recorded_at": "2026-11-22T06:55:30.169Z",
@@ -41284,7 +41301,7 @@ export interface operations {
                  *       "type": "container.loaded",
                  *       "timestamp": "2026-11-22T06:55:30.936Z",
                  *       "data": {
-                 *         "id": 199,
+                 *         "id": 200,
                  *         "type": "container.loaded",
                  *         "occurred_at": "2026-11-22T06:55:30.936Z",
                  *         "recorded_at": "2026-11-22T06:55:31.039Z",
@@ -41418,7 +41435,7 @@ export interface operations {
                  *       "type": "container.moved",
                  *       "timestamp": "2026-11-22T06:55:30.816Z",
                  *       "data": {
-                 *         "id": 197,
+                 *         "id": 198,
                  *         "type": "container.moved",
                  *         "occurred_at": "2026-11-22T06:55:30.816Z",
                  *         "recorded_at": "2026-11-22T06:55:30.904Z",
@@ -41552,7 +41569,7 @@ export interface operations {
                  *       "type": "container.plugged_in",
                  *       "timestamp": "2026-11-19T07:00:00.000Z",
                  *       "data": {
-                 *         "id": 52,
+                 *         "id": 53,
                  *         "type": "container.plugged_in",
                  *         "occurred_at": "2026-11-19T07:00:00.000Z",
                  *         "recorded_at": "2026-11-22T06:51:55.445Z",
@@ -41708,7 +41725,7 @@ export interface operations {
                  *       "type": "container.plugged_out",
                  *       "timestamp": "2026-11-22T06:51:55.544Z",
                  *       "data": {
-                 *         "id": 53,
+                 *         "id": 54,
                  *         "type": "container.plugged_out",
                  *         "occurred_at": "2026-11-22T06:51:55.544Z",
                  *         "recorded_at": "2026-11-22T06:51:55.619Z",
@@ -41868,7 +41885,7 @@ export interface operations {
                  *       "type": "container.updated",
                  *       "timestamp": "2026-11-22T06:55:28.328Z",
                  *       "data": {
-                 *         "id": 153,
+                 *         "id": 154,
                  *         "type": "container.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.328Z",
                  *         "recorded_at": "2026-11-22T06:55:28.364Z",
@@ -42035,7 +42052,7 @@ export interface operations {
                  *       "type": "container_hold.applied",
                  *       "timestamp": "2026-11-22T06:51:49.162Z",
                  *       "data": {
-                 *         "id": 19,
+                 *         "id": 20,
                  *         "type": "container_hold.applied",
                  *         "occurred_at": "2026-11-22T06:51:49.162Z",
                  *         "recorded_at": "2026-11-22T06:51:49.197Z",
@@ -42353,7 +42370,7 @@ export interface operations {
                  *       "type": "container_hold.returned",
                  *       "timestamp": "2026-11-22T06:55:30.582Z",
                  *       "data": {
-                 *         "id": 215,
+                 *         "id": 216,
                  *         "type": "container_hold.returned",
                  *         "occurred_at": "2026-11-22T06:55:30.582Z",
                  *         "recorded_at": "2026-11-22T06:55:31.628Z",
@@ -42509,7 +42526,7 @@ export interface operations {
                  *       "type": "container_stay.updated",
                  *       "timestamp": "2026-11-22T06:51:54.267Z",
                  *       "data": {
-                 *         "id": 44,
+                 *         "id": 45,
                  *         "type": "container_stay.updated",
                  *         "occurred_at": "2026-11-22T06:51:54.267Z",
                  *         "recorded_at": "2026-11-22T06:51:54.377Z",
@@ -42679,7 +42696,7 @@ export interface operations {
                  *       "type": "container_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.578Z",
                  *       "data": {
-                 *         "id": 97,
+                 *         "id": 98,
                  *         "type": "container_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.578Z",
                  *         "recorded_at": "2026-11-22T06:52:03.595Z",
@@ -42793,7 +42810,7 @@ export interface operations {
                  *       "type": "container_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.734Z",
                  *       "data": {
-                 *         "id": 98,
+                 *         "id": 99,
                  *         "type": "container_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.734Z",
                  *         "recorded_at": "2026-11-22T06:52:03.745Z",
@@ -42907,7 +42924,7 @@ export interface operations {
                  *       "type": "container_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.103Z",
                  *       "data": {
-                 *         "id": 147,
+                 *         "id": 148,
                  *         "type": "container_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.103Z",
                  *         "recorded_at": "2026-11-22T06:55:28.119Z",
@@ -43026,7 +43043,7 @@ export interface operations {
                  *       "type": "delivery_order.created",
                  *       "timestamp": "2026-11-22T06:52:04.913Z",
                  *       "data": {
-                 *         "id": 107,
+                 *         "id": 108,
                  *         "type": "delivery_order.created",
                  *         "occurred_at": "2026-11-22T06:52:04.913Z",
                  *         "recorded_at": "2026-11-22T06:52:04.955Z",
@@ -43140,7 +43157,7 @@ export interface operations {
                  *       "type": "delivery_order.deleted",
                  *       "timestamp": "2026-11-22T06:52:05.100Z",
                  *       "data": {
-                 *         "id": 108,
+                 *         "id": 109,
                  *         "type": "delivery_order.deleted",
                  *         "occurred_at": "2026-11-22T06:52:05.100Z",
                  *         "recorded_at": "2026-11-22T06:52:05.133Z",
@@ -43254,7 +43271,7 @@ export interface operations {
                  *       "type": "delivery_order.updated",
                  *       "timestamp": "2026-11-22T06:55:28.280Z",
                  *       "data": {
-                 *         "id": 152,
+                 *         "id": 153,
                  *         "type": "delivery_order.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.280Z",
                  *         "recorded_at": "2026-11-22T06:55:28.294Z",
@@ -43373,7 +43390,7 @@ export interface operations {
                  *       "type": "dock_receipt.created",
                  *       "timestamp": "2026-11-22T06:52:04.578Z",
                  *       "data": {
-                 *         "id": 105,
+                 *         "id": 106,
                  *         "type": "dock_receipt.created",
                  *         "occurred_at": "2026-11-22T06:52:04.578Z",
                  *         "recorded_at": "2026-11-22T06:52:04.623Z",
@@ -43486,7 +43503,7 @@ export interface operations {
                  *       "type": "dock_receipt.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.783Z",
                  *       "data": {
-                 *         "id": 106,
+                 *         "id": 107,
                  *         "type": "dock_receipt.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.783Z",
                  *         "recorded_at": "2026-11-22T06:52:04.795Z",
@@ -43599,7 +43616,7 @@ export interface operations {
                  *       "type": "dock_receipt.updated",
                  *       "timestamp": "2026-11-22T06:55:28.240Z",
                  *       "data": {
-                 *         "id": 151,
+                 *         "id": 152,
                  *         "type": "dock_receipt.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.240Z",
                  *         "recorded_at": "2026-11-22T06:55:28.260Z",
@@ -43717,7 +43734,7 @@ export interface operations {
                  *       "type": "exporter.created",
                  *       "timestamp": "2026-11-22T06:52:01.444Z",
                  *       "data": {
-                 *         "id": 79,
+                 *         "id": 80,
                  *         "type": "exporter.created",
                  *         "occurred_at": "2026-11-22T06:52:01.444Z",
                  *         "recorded_at": "2026-11-22T06:52:01.464Z",
@@ -43831,7 +43848,7 @@ export interface operations {
                  *       "type": "exporter.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.646Z",
                  *       "data": {
-                 *         "id": 80,
+                 *         "id": 81,
                  *         "type": "exporter.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.646Z",
                  *         "recorded_at": "2026-11-22T06:52:01.662Z",
@@ -43945,7 +43962,7 @@ export interface operations {
                  *       "type": "exporter.updated",
                  *       "timestamp": "2026-11-22T06:55:27.712Z",
                  *       "data": {
-                 *         "id": 138,
+                 *         "id": 139,
                  *         "type": "exporter.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.712Z",
                  *         "recorded_at": "2026-11-22T06:55:27.725Z",
@@ -44064,7 +44081,7 @@ export interface operations {
                  *       "type": "flex_field_definition.created",
                  *       "timestamp": "2026-11-22T06:51:58.950Z",
                  *       "data": {
-                 *         "id": 63,
+                 *         "id": 64,
                  *         "type": "flex_field_definition.created",
                  *         "occurred_at": "2026-11-22T06:51:58.950Z",
                  *         "recorded_at": "2026-11-22T06:51:59.011Z",
@@ -44177,7 +44194,7 @@ export interface operations {
                  *       "type": "flex_field_definition.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.280Z",
                  *       "data": {
-                 *         "id": 64,
+                 *         "id": 65,
                  *         "type": "flex_field_definition.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.280Z",
                  *         "recorded_at": "2026-11-22T06:51:59.298Z",
@@ -44290,7 +44307,7 @@ export interface operations {
                  *       "type": "flex_field_definition.updated",
                  *       "timestamp": "2026-11-22T06:55:27.347Z",
                  *       "data": {
-                 *         "id": 130,
+                 *         "id": 131,
                  *         "type": "flex_field_definition.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.347Z",
                  *         "recorded_at": "2026-11-22T06:55:27.374Z",
@@ -44761,7 +44778,7 @@ export interface operations {
                  *       "type": "gate.created",
                  *       "timestamp": "2026-11-22T06:52:00.875Z",
                  *       "data": {
-                 *         "id": 75,
+                 *         "id": 76,
                  *         "type": "gate.created",
                  *         "occurred_at": "2026-11-22T06:52:00.875Z",
                  *         "recorded_at": "2026-11-22T06:52:00.910Z",
@@ -44780,6 +44797,7 @@ export interface operations {
                  *           "id": 5,
                  *           "name": "In 3",
                  *           "client_identifier": "GATE-IN-3",
+                 *           "terminal": null,
                  *           "created_at": "2026-11-22T06:52:00.875Z",
                  *           "updated_at": "2026-11-22T06:52:00.875Z"
                  *         },
@@ -44871,7 +44889,7 @@ export interface operations {
                  *       "type": "gate.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.016Z",
                  *       "data": {
-                 *         "id": 76,
+                 *         "id": 77,
                  *         "type": "gate.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.016Z",
                  *         "recorded_at": "2026-11-22T06:52:01.023Z",
@@ -44890,6 +44908,7 @@ export interface operations {
                  *           "id": 5,
                  *           "name": "In 3",
                  *           "client_identifier": "GATE-IN-3",
+                 *           "terminal": null,
                  *           "created_at": "2026-11-22T06:52:00.875Z",
                  *           "updated_at": "2026-11-22T06:52:00.959Z"
                  *         },
@@ -44981,7 +45000,7 @@ export interface operations {
                  *       "type": "gate.updated",
                  *       "timestamp": "2026-11-22T06:55:27.626Z",
                  *       "data": {
-                 *         "id": 136,
+                 *         "id": 137,
                  *         "type": "gate.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.626Z",
                  *         "recorded_at": "2026-11-22T06:55:27.635Z",
@@ -45000,6 +45019,7 @@ export interface operations {
                  *           "id": 1,
                  *           "name": "In 1 B",
                  *           "client_identifier": "GATE-IN-1",
+                 *           "terminal": null,
                  *           "created_at": "2026-11-22T06:55:00.484Z",
                  *           "updated_at": "2026-11-22T06:55:27.626Z"
                  *         },
@@ -45096,7 +45116,7 @@ export interface operations {
                  *       "type": "genset.created",
                  *       "timestamp": "2026-11-22T06:51:53.054Z",
                  *       "data": {
-                 *         "id": 36,
+                 *         "id": 37,
                  *         "type": "genset.created",
                  *         "occurred_at": "2026-11-22T06:51:53.054Z",
                  *         "recorded_at": "2026-11-22T06:51:53.082Z",
@@ -45227,7 +45247,7 @@ export interface operations {
                  *       "type": "genset.updated",
                  *       "timestamp": "2026-11-22T06:51:53.141Z",
                  *       "data": {
-                 *         "id": 37,
+                 *         "id": 38,
                  *         "type": "genset.updated",
                  *         "occurred_at": "2026-11-22T06:51:53.141Z",
                  *         "recorded_at": "2026-11-22T06:51:53.219Z",
@@ -45385,7 +45405,7 @@ export interface operations {
                  *       "type": "hold_type.created",
                  *       "timestamp": "2026-11-22T06:52:07.231Z",
                  *       "data": {
-                 *         "id": 119,
+                 *         "id": 120,
                  *         "type": "hold_type.created",
                  *         "occurred_at": "2026-11-22T06:52:07.231Z",
                  *         "recorded_at": "2026-11-22T06:52:07.253Z",
@@ -45496,7 +45516,7 @@ export interface operations {
                  *       "type": "hold_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.366Z",
                  *       "data": {
-                 *         "id": 120,
+                 *         "id": 121,
                  *         "type": "hold_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.366Z",
                  *         "recorded_at": "2026-11-22T06:52:07.382Z",
@@ -45607,7 +45627,7 @@ export interface operations {
                  *       "type": "hold_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.608Z",
                  *       "data": {
-                 *         "id": 158,
+                 *         "id": 159,
                  *         "type": "hold_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.608Z",
                  *         "recorded_at": "2026-11-22T06:55:28.641Z",
@@ -46203,7 +46223,7 @@ export interface operations {
                  *       "type": "invoice.approved",
                  *       "timestamp": "2026-11-22T06:51:54.831Z",
                  *       "data": {
-                 *         "id": 46,
+                 *         "id": 47,
                  *         "type": "invoice.approved",
                  *         "occurred_at": "2026-11-22T06:51:54.831Z",
                  *         "recorded_at": "2026-11-22T06:51:54.951Z",
@@ -46493,7 +46513,7 @@ export interface operations {
                  *       "type": "invoice.created",
                  *       "timestamp": "2026-11-22T06:51:54.644Z",
                  *       "data": {
-                 *         "id": 45,
+                 *         "id": 46,
                  *         "type": "invoice.created",
                  *         "occurred_at": "2026-11-22T06:51:54.644Z",
                  *         "recorded_at": "2026-11-22T06:51:54.745Z",
@@ -46783,7 +46803,7 @@ export interface operations {
                  *       "type": "invoice.deleted",
                  *       "timestamp": "2026-11-22T06:51:55.054Z",
                  *       "data": {
-                 *         "id": 49,
+                 *         "id": 50,
                  *         "type": "invoice.deleted",
                  *         "occurred_at": "2026-11-22T06:51:55.054Z",
                  *         "recorded_at": "2026-11-22T06:51:55.091Z",
@@ -47073,7 +47093,7 @@ export interface operations {
                  *       "type": "invoice.paid",
                  *       "timestamp": "2026-11-22T06:51:54.822Z",
                  *       "data": {
-                 *         "id": 47,
+                 *         "id": 48,
                  *         "type": "invoice.paid",
                  *         "occurred_at": "2026-11-22T06:51:54.822Z",
                  *         "recorded_at": "2026-11-22T06:51:54.951Z",
@@ -47363,7 +47383,7 @@ export interface operations {
                  *       "type": "invoice.updated",
                  *       "timestamp": "2026-11-22T06:51:54.984Z",
                  *       "data": {
-                 *         "id": 48,
+                 *         "id": 49,
                  *         "type": "invoice.updated",
                  *         "occurred_at": "2026-11-22T06:51:54.984Z",
                  *         "recorded_at": "2026-11-22T06:51:55.035Z",
@@ -47670,7 +47690,7 @@ export interface operations {
                  *       "type": "load_list.created",
                  *       "timestamp": "2026-11-22T06:52:06.344Z",
                  *       "data": {
-                 *         "id": 113,
+                 *         "id": 114,
                  *         "type": "load_list.created",
                  *         "occurred_at": "2026-11-22T06:52:06.344Z",
                  *         "recorded_at": "2026-11-22T06:52:06.395Z",
@@ -47788,7 +47808,7 @@ export interface operations {
                  *       "type": "load_list.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.571Z",
                  *       "data": {
-                 *         "id": 114,
+                 *         "id": 115,
                  *         "type": "load_list.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.571Z",
                  *         "recorded_at": "2026-11-22T06:52:06.603Z",
@@ -47906,7 +47926,7 @@ export interface operations {
                  *       "type": "load_list.updated",
                  *       "timestamp": "2026-11-22T06:55:28.431Z",
                  *       "data": {
-                 *         "id": 155,
+                 *         "id": 156,
                  *         "type": "load_list.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.431Z",
                  *         "recorded_at": "2026-11-22T06:55:28.475Z",
@@ -48346,7 +48366,7 @@ export interface operations {
                  *       "type": "load_list_item.created",
                  *       "timestamp": "2026-11-22T06:51:53.741Z",
                  *       "data": {
-                 *         "id": 39,
+                 *         "id": 40,
                  *         "type": "load_list_item.created",
                  *         "occurred_at": "2026-11-22T06:51:53.741Z",
                  *         "recorded_at": "2026-11-22T06:51:53.803Z",
@@ -48465,7 +48485,7 @@ export interface operations {
                  *       "type": "load_list_item.deleted",
                  *       "timestamp": "2026-11-22T06:51:53.875Z",
                  *       "data": {
-                 *         "id": 41,
+                 *         "id": 42,
                  *         "type": "load_list_item.deleted",
                  *         "occurred_at": "2026-11-22T06:51:53.875Z",
                  *         "recorded_at": "2026-11-22T06:51:53.916Z",
@@ -48584,7 +48604,7 @@ export interface operations {
                  *       "type": "load_list_item.loaded",
                  *       "timestamp": "2026-11-22T06:55:30.936Z",
                  *       "data": {
-                 *         "id": 200,
+                 *         "id": 201,
                  *         "type": "load_list_item.loaded",
                  *         "occurred_at": "2026-11-22T06:55:30.936Z",
                  *         "recorded_at": "2026-11-22T06:55:31.060Z",
@@ -48705,7 +48725,7 @@ export interface operations {
                  *       "type": "manifest.created",
                  *       "timestamp": "2026-11-22T06:51:51.099Z",
                  *       "data": {
-                 *         "id": 29,
+                 *         "id": 30,
                  *         "type": "manifest.created",
                  *         "occurred_at": "2026-11-22T06:51:51.099Z",
                  *         "recorded_at": "2026-11-22T06:51:51.153Z",
@@ -48831,7 +48851,7 @@ export interface operations {
                  *       "type": "manifest.deleted",
                  *       "timestamp": "2026-11-22T06:51:52.880Z",
                  *       "data": {
-                 *         "id": 35,
+                 *         "id": 36,
                  *         "type": "manifest.deleted",
                  *         "occurred_at": "2026-11-22T06:51:52.880Z",
                  *         "recorded_at": "2026-11-22T06:51:52.940Z",
@@ -48957,7 +48977,7 @@ export interface operations {
                  *       "type": "organization.updated",
                  *       "timestamp": "2026-11-22T06:51:56.151Z",
                  *       "data": {
-                 *         "id": 56,
+                 *         "id": 57,
                  *         "type": "organization.updated",
                  *         "occurred_at": "2026-11-22T06:51:56.151Z",
                  *         "recorded_at": "2026-11-22T06:51:56.174Z",
@@ -49082,7 +49102,7 @@ export interface operations {
                  *       "type": "package_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.991Z",
                  *       "data": {
-                 *         "id": 101,
+                 *         "id": 102,
                  *         "type": "package_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.991Z",
                  *         "recorded_at": "2026-11-22T06:52:04.017Z",
@@ -49192,7 +49212,7 @@ export interface operations {
                  *       "type": "package_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.161Z",
                  *       "data": {
-                 *         "id": 102,
+                 *         "id": 103,
                  *         "type": "package_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.161Z",
                  *         "recorded_at": "2026-11-22T06:52:04.172Z",
@@ -49302,7 +49322,7 @@ export interface operations {
                  *       "type": "package_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.170Z",
                  *       "data": {
-                 *         "id": 149,
+                 *         "id": 150,
                  *         "type": "package_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.170Z",
                  *         "recorded_at": "2026-11-22T06:55:28.182Z",
@@ -49417,7 +49437,7 @@ export interface operations {
                  *       "type": "packing_list_item.created",
                  *       "timestamp": "2026-11-22T06:52:06.991Z",
                  *       "data": {
-                 *         "id": 117,
+                 *         "id": 118,
                  *         "type": "packing_list_item.created",
                  *         "occurred_at": "2026-11-22T06:52:06.991Z",
                  *         "recorded_at": "2026-11-22T06:52:07.036Z",
@@ -49554,7 +49574,7 @@ export interface operations {
                  *       "type": "packing_list_item.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.179Z",
                  *       "data": {
-                 *         "id": 118,
+                 *         "id": 119,
                  *         "type": "packing_list_item.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.179Z",
                  *         "recorded_at": "2026-11-22T06:52:07.194Z",
@@ -49691,7 +49711,7 @@ export interface operations {
                  *       "type": "packing_list_item.delivered",
                  *       "timestamp": "2026-11-22T06:51:55.952Z",
                  *       "data": {
-                 *         "id": 55,
+                 *         "id": 56,
                  *         "type": "packing_list_item.delivered",
                  *         "occurred_at": "2026-11-22T06:51:55.952Z",
                  *         "recorded_at": "2026-11-22T06:51:56.010Z",
@@ -49828,7 +49848,7 @@ export interface operations {
                  *       "type": "packing_list_item.stripped",
                  *       "timestamp": "2026-11-22T06:51:55.818Z",
                  *       "data": {
-                 *         "id": 54,
+                 *         "id": 55,
                  *         "type": "packing_list_item.stripped",
                  *         "occurred_at": "2026-11-22T06:51:55.818Z",
                  *         "recorded_at": "2026-11-22T06:51:55.908Z",
@@ -49965,7 +49985,7 @@ export interface operations {
                  *       "type": "packing_list_item.updated",
                  *       "timestamp": "2026-11-22T06:55:28.563Z",
                  *       "data": {
-                 *         "id": 157,
+                 *         "id": 158,
                  *         "type": "packing_list_item.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.563Z",
                  *         "recorded_at": "2026-11-22T06:55:28.589Z",
@@ -50107,7 +50127,7 @@ export interface operations {
                  *       "type": "pilot.created",
                  *       "timestamp": "2026-11-22T06:52:02.603Z",
                  *       "data": {
-                 *         "id": 87,
+                 *         "id": 88,
                  *         "type": "pilot.created",
                  *         "occurred_at": "2026-11-22T06:52:02.603Z",
                  *         "recorded_at": "2026-11-22T06:52:02.614Z",
@@ -50216,7 +50236,7 @@ export interface operations {
                  *       "type": "pilot.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.783Z",
                  *       "data": {
-                 *         "id": 88,
+                 *         "id": 89,
                  *         "type": "pilot.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.783Z",
                  *         "recorded_at": "2026-11-22T06:52:02.790Z",
@@ -50325,7 +50345,7 @@ export interface operations {
                  *       "type": "pilot.updated",
                  *       "timestamp": "2026-11-22T06:55:27.843Z",
                  *       "data": {
-                 *         "id": 142,
+                 *         "id": 143,
                  *         "type": "pilot.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.843Z",
                  *         "recorded_at": "2026-11-22T06:55:27.874Z",
@@ -50439,7 +50459,7 @@ export interface operations {
                  *       "type": "port.created",
                  *       "timestamp": "2026-11-22T06:51:59.374Z",
                  *       "data": {
-                 *         "id": 65,
+                 *         "id": 66,
                  *         "type": "port.created",
                  *         "occurred_at": "2026-11-22T06:51:59.374Z",
                  *         "recorded_at": "2026-11-22T06:51:59.402Z",
@@ -50549,7 +50569,7 @@ export interface operations {
                  *       "type": "port.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.548Z",
                  *       "data": {
-                 *         "id": 66,
+                 *         "id": 67,
                  *         "type": "port.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.548Z",
                  *         "recorded_at": "2026-11-22T06:51:59.556Z",
@@ -50659,7 +50679,7 @@ export interface operations {
                  *       "type": "port.updated",
                  *       "timestamp": "2026-11-22T06:55:27.448Z",
                  *       "data": {
-                 *         "id": 131,
+                 *         "id": 132,
                  *         "type": "port.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.448Z",
                  *         "recorded_at": "2026-11-22T06:55:27.463Z",
@@ -51160,7 +51180,7 @@ export interface operations {
                  *       "type": "service_boat.created",
                  *       "timestamp": "2026-11-22T06:52:02.847Z",
                  *       "data": {
-                 *         "id": 89,
+                 *         "id": 90,
                  *         "type": "service_boat.created",
                  *         "occurred_at": "2026-11-22T06:52:02.847Z",
                  *         "recorded_at": "2026-11-22T06:52:02.872Z",
@@ -51269,7 +51289,7 @@ export interface operations {
                  *       "type": "service_boat.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.957Z",
                  *       "data": {
-                 *         "id": 90,
+                 *         "id": 91,
                  *         "type": "service_boat.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.957Z",
                  *         "recorded_at": "2026-11-22T06:52:02.965Z",
@@ -51378,7 +51398,7 @@ export interface operations {
                  *       "type": "service_boat.updated",
                  *       "timestamp": "2026-11-22T06:55:27.897Z",
                  *       "data": {
-                 *         "id": 143,
+                 *         "id": 144,
                  *         "type": "service_boat.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.897Z",
                  *         "recorded_at": "2026-11-22T06:55:27.910Z",
@@ -51741,7 +51761,7 @@ export interface operations {
                  *       "type": "stevedoring_company.created",
                  *       "timestamp": "2026-11-22T06:52:03.060Z",
                  *       "data": {
-                 *         "id": 91,
+                 *         "id": 92,
                  *         "type": "stevedoring_company.created",
                  *         "occurred_at": "2026-11-22T06:52:03.060Z",
                  *         "recorded_at": "2026-11-22T06:52:03.085Z",
@@ -51850,7 +51870,7 @@ export interface operations {
                  *       "type": "stevedoring_company.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.191Z",
                  *       "data": {
-                 *         "id": 92,
+                 *         "id": 93,
                  *         "type": "stevedoring_company.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.191Z",
                  *         "recorded_at": "2026-11-22T06:52:03.199Z",
@@ -51959,7 +51979,7 @@ export interface operations {
                  *       "type": "stevedoring_company.updated",
                  *       "timestamp": "2026-11-22T06:55:27.932Z",
                  *       "data": {
-                 *         "id": 144,
+                 *         "id": 145,
                  *         "type": "stevedoring_company.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.932Z",
                  *         "recorded_at": "2026-11-22T06:55:27.955Z",
@@ -52073,7 +52093,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.created",
                  *       "timestamp": "2026-11-22T06:52:03.261Z",
                  *       "data": {
-                 *         "id": 93,
+                 *         "id": 94,
                  *         "type": "stevedoring_supervisor.created",
                  *         "occurred_at": "2026-11-22T06:52:03.261Z",
                  *         "recorded_at": "2026-11-22T06:52:03.275Z",
@@ -52182,7 +52202,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.365Z",
                  *       "data": {
-                 *         "id": 94,
+                 *         "id": 95,
                  *         "type": "stevedoring_supervisor.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.365Z",
                  *         "recorded_at": "2026-11-22T06:52:03.369Z",
@@ -52291,7 +52311,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.updated",
                  *       "timestamp": "2026-11-22T06:55:27.991Z",
                  *       "data": {
-                 *         "id": 145,
+                 *         "id": 146,
                  *         "type": "stevedoring_supervisor.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.991Z",
                  *         "recorded_at": "2026-11-22T06:55:28.021Z",
@@ -52405,7 +52425,7 @@ export interface operations {
                  *       "type": "tally.created",
                  *       "timestamp": "2026-11-22T06:51:52.561Z",
                  *       "data": {
-                 *         "id": 32,
+                 *         "id": 33,
                  *         "type": "tally.created",
                  *         "occurred_at": "2026-11-22T06:51:52.561Z",
                  *         "recorded_at": "2026-11-22T06:51:52.622Z",
@@ -52524,7 +52544,7 @@ export interface operations {
                  *       "type": "tally.updated",
                  *       "timestamp": "2026-11-22T06:51:52.747Z",
                  *       "data": {
-                 *         "id": 33,
+                 *         "id": 34,
                  *         "type": "tally.updated",
                  *         "occurred_at": "2026-11-22T06:51:52.747Z",
                  *         "recorded_at": "2026-11-22T06:51:52.787Z",
@@ -52648,7 +52668,7 @@ export interface operations {
                  *       "type": "tally_move.created",
                  *       "timestamp": "2026-11-22T06:52:07.978Z",
                  *       "data": {
-                 *         "id": 127,
+                 *         "id": 128,
                  *         "type": "tally_move.created",
                  *         "occurred_at": "2026-11-22T06:52:07.978Z",
                  *         "recorded_at": "2026-11-22T06:52:08.017Z",
@@ -52772,7 +52792,7 @@ export interface operations {
                  *       "type": "tally_move.deleted",
                  *       "timestamp": "2026-11-22T06:52:08.341Z",
                  *       "data": {
-                 *         "id": 128,
+                 *         "id": 129,
                  *         "type": "tally_move.deleted",
                  *         "occurred_at": "2026-11-22T06:52:08.341Z",
                  *         "recorded_at": "2026-11-22T06:52:08.368Z",
@@ -52896,7 +52916,7 @@ export interface operations {
                  *       "type": "tally_move.updated",
                  *       "timestamp": "2026-11-22T06:55:28.743Z",
                  *       "data": {
-                 *         "id": 162,
+                 *         "id": 163,
                  *         "type": "tally_move.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.743Z",
                  *         "recorded_at": "2026-11-22T06:55:28.778Z",
@@ -53025,7 +53045,7 @@ export interface operations {
                  *       "type": "terminal.created",
                  *       "timestamp": "2026-11-22T06:51:59.614Z",
                  *       "data": {
-                 *         "id": 67,
+                 *         "id": 68,
                  *         "type": "terminal.created",
                  *         "occurred_at": "2026-11-22T06:51:59.614Z",
                  *         "recorded_at": "2026-11-22T06:51:59.644Z",
@@ -53134,7 +53154,7 @@ export interface operations {
                  *       "type": "terminal.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.862Z",
                  *       "data": {
-                 *         "id": 68,
+                 *         "id": 69,
                  *         "type": "terminal.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.862Z",
                  *         "recorded_at": "2026-11-22T06:51:59.888Z",
@@ -53243,7 +53263,7 @@ export interface operations {
                  *       "type": "terminal.updated",
                  *       "timestamp": "2026-11-22T06:55:27.485Z",
                  *       "data": {
-                 *         "id": 132,
+                 *         "id": 133,
                  *         "type": "terminal.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.485Z",
                  *         "recorded_at": "2026-11-22T06:55:27.494Z",
@@ -53750,7 +53770,7 @@ export interface operations {
                  *       "type": "truck_driver.created",
                  *       "timestamp": "2026-11-22T06:52:02.048Z",
                  *       "data": {
-                 *         "id": 83,
+                 *         "id": 84,
                  *         "type": "truck_driver.created",
                  *         "occurred_at": "2026-11-22T06:52:02.048Z",
                  *         "recorded_at": "2026-11-22T06:52:02.084Z",
@@ -53906,7 +53926,7 @@ export interface operations {
                  *       "type": "truck_driver.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.232Z",
                  *       "data": {
-                 *         "id": 84,
+                 *         "id": 85,
                  *         "type": "truck_driver.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.232Z",
                  *         "recorded_at": "2026-11-22T06:52:02.240Z",
@@ -54062,7 +54082,7 @@ export interface operations {
                  *       "type": "truck_driver.updated",
                  *       "timestamp": "2026-11-22T06:59:34.984Z",
                  *       "data": {
-                 *         "id": 140,
+                 *         "id": 141,
                  *         "type": "truck_driver.updated",
                  *         "occurred_at": "2026-11-22T06:59:34.984Z",
                  *         "recorded_at": "2026-11-22T06:59:35.007Z",
@@ -54465,7 +54485,7 @@ export interface operations {
                  *       "type": "truck_visit.gated_out",
                  *       "timestamp": "2026-11-22T06:51:48.744Z",
                  *       "data": {
-                 *         "id": 18,
+                 *         "id": 19,
                  *         "type": "truck_visit.gated_out",
                  *         "occurred_at": "2026-11-22T06:51:48.744Z",
                  *         "recorded_at": "2026-11-22T06:51:48.916Z",
@@ -54716,7 +54736,7 @@ export interface operations {
                  *       "type": "trucking_company.created",
                  *       "timestamp": "2026-11-22T06:52:01.765Z",
                  *       "data": {
-                 *         "id": 81,
+                 *         "id": 82,
                  *         "type": "trucking_company.created",
                  *         "occurred_at": "2026-11-22T06:52:01.765Z",
                  *         "recorded_at": "2026-11-22T06:52:01.782Z",
@@ -54826,7 +54846,7 @@ export interface operations {
                  *       "type": "trucking_company.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.953Z",
                  *       "data": {
-                 *         "id": 82,
+                 *         "id": 83,
                  *         "type": "trucking_company.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.953Z",
                  *         "recorded_at": "2026-11-22T06:52:01.960Z",
@@ -54936,7 +54956,7 @@ export interface operations {
                  *       "type": "trucking_company.updated",
                  *       "timestamp": "2026-11-22T06:55:27.744Z",
                  *       "data": {
-                 *         "id": 139,
+                 *         "id": 140,
                  *         "type": "trucking_company.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.744Z",
                  *         "recorded_at": "2026-11-22T06:55:27.754Z",
@@ -55051,7 +55071,7 @@ export interface operations {
                  *       "type": "user.created",
                  *       "timestamp": "2026-11-22T06:51:58.639Z",
                  *       "data": {
-                 *         "id": 61,
+                 *         "id": 62,
                  *         "type": "user.created",
                  *         "occurred_at": "2026-11-22T06:51:58.639Z",
                  *         "recorded_at": "2026-11-22T06:51:58.669Z",
@@ -55163,7 +55183,7 @@ export interface operations {
                  *       "type": "user.deleted",
                  *       "timestamp": "2026-11-22T06:51:58.800Z",
                  *       "data": {
-                 *         "id": 62,
+                 *         "id": 63,
                  *         "type": "user.deleted",
                  *         "occurred_at": "2026-11-22T06:51:58.800Z",
                  *         "recorded_at": "2026-11-22T06:51:58.816Z",
@@ -55275,7 +55295,7 @@ export interface operations {
                  *       "type": "user.updated",
                  *       "timestamp": "2026-11-22T06:55:27.184Z",
                  *       "data": {
-                 *         "id": 129,
+                 *         "id": 130,
                  *         "type": "user.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.184Z",
                  *         "recorded_at": "2026-11-22T06:55:27.212Z",
@@ -55392,7 +55412,7 @@ export interface operations {
                  *       "type": "vehicle.created",
                  *       "timestamp": "2026-11-22T06:51:55.114Z",
                  *       "data": {
-                 *         "id": 50,
+                 *         "id": 51,
                  *         "type": "vehicle.created",
                  *         "occurred_at": "2026-11-22T06:51:55.114Z",
                  *         "recorded_at": "2026-11-22T06:51:55.168Z",
@@ -55535,7 +55555,7 @@ export interface operations {
                  *       "type": "vehicle.deleted",
                  *       "timestamp": "2026-11-22T06:51:55.281Z",
                  *       "data": {
-                 *         "id": 51,
+                 *         "id": 52,
                  *         "type": "vehicle.deleted",
                  *         "occurred_at": "2026-11-22T06:51:55.281Z",
                  *         "recorded_at": "2026-11-22T06:51:55.327Z",
@@ -55678,7 +55698,7 @@ export interface operations {
                  *       "type": "vehicle.updated",
                  *       "timestamp": "2026-11-22T06:51:53.428Z",
                  *       "data": {
-                 *         "id": 38,
+                 *         "id": 39,
                  *         "type": "vehicle.updated",
                  *         "occurred_at": "2026-11-22T06:51:53.428Z",
                  *         "recorded_at": "2026-11-22T06:51:53.492Z",
@@ -55830,7 +55850,7 @@ export interface operations {
                  *       "type": "vessel.created",
                  *       "timestamp": "2026-11-22T06:51:49.683Z",
                  *       "data": {
-                 *         "id": 22,
+                 *         "id": 23,
                  *         "type": "vessel.created",
                  *         "occurred_at": "2026-11-22T06:51:49.683Z",
                  *         "recorded_at": "2026-11-22T06:51:49.735Z",
@@ -55958,7 +55978,7 @@ export interface operations {
                  *       "type": "vessel.updated",
                  *       "timestamp": "2026-11-22T06:51:49.828Z",
                  *       "data": {
-                 *         "id": 23,
+                 *         "id": 24,
                  *         "type": "vessel.updated",
                  *         "occurred_at": "2026-11-22T06:51:49.828Z",
                  *         "recorded_at": "2026-11-22T06:51:49.876Z",
@@ -56091,7 +56111,7 @@ export interface operations {
                  *       "type": "voyage.cancelled",
                  *       "timestamp": "2026-11-22T06:55:29.103Z",
                  *       "data": {
-                 *         "id": 170,
+                 *         "id": 171,
                  *         "type": "voyage.cancelled",
                  *         "occurred_at": "2026-11-22T06:55:29.103Z",
                  *         "recorded_at": "2026-11-22T06:55:29.142Z",
@@ -56291,7 +56311,7 @@ export interface operations {
                  *       "type": "voyage.created",
                  *       "timestamp": "2026-11-22T06:51:50.086Z",
                  *       "data": {
-                 *         "id": 24,
+                 *         "id": 25,
                  *         "type": "voyage.created",
                  *         "occurred_at": "2026-11-22T06:51:50.086Z",
                  *         "recorded_at": "2026-11-22T06:51:50.144Z",
@@ -56491,7 +56511,7 @@ export interface operations {
                  *       "type": "voyage.departed",
                  *       "timestamp": "2026-11-20T12:00:00.000Z",
                  *       "data": {
-                 *         "id": 166,
+                 *         "id": 167,
                  *         "type": "voyage.departed",
                  *         "occurred_at": "2026-11-20T12:00:00.000Z",
                  *         "recorded_at": "2026-11-22T06:55:28.979Z",
@@ -56691,7 +56711,7 @@ export interface operations {
                  *       "type": "voyage.updated",
                  *       "timestamp": "2026-11-22T06:51:50.521Z",
                  *       "data": {
-                 *         "id": 25,
+                 *         "id": 26,
                  *         "type": "voyage.updated",
                  *         "occurred_at": "2026-11-22T06:51:50.521Z",
                  *         "recorded_at": "2026-11-22T06:51:50.623Z",
@@ -56912,7 +56932,7 @@ export interface operations {
                  *       "type": "voyage_event.created",
                  *       "timestamp": "2026-11-22T06:51:50.740Z",
                  *       "data": {
-                 *         "id": 26,
+                 *         "id": 27,
                  *         "type": "voyage_event.created",
                  *         "occurred_at": "2026-11-22T06:51:50.740Z",
                  *         "recorded_at": "2026-11-22T06:51:50.784Z",
@@ -57042,7 +57062,7 @@ export interface operations {
                  *       "type": "voyage_event.deleted",
                  *       "timestamp": "2026-11-22T06:51:51.053Z",
                  *       "data": {
-                 *         "id": 28,
+                 *         "id": 29,
                  *         "type": "voyage_event.deleted",
                  *         "occurred_at": "2026-11-22T06:51:51.053Z",
                  *         "recorded_at": "2026-11-22T06:51:51.080Z",
@@ -57172,7 +57192,7 @@ export interface operations {
                  *       "type": "voyage_event.updated",
                  *       "timestamp": "2026-11-22T06:51:50.952Z",
                  *       "data": {
-                 *         "id": 27,
+                 *         "id": 28,
                  *         "type": "voyage_event.updated",
                  *         "occurred_at": "2026-11-22T06:51:50.952Z",
                  *         "recorded_at": "2026-11-22T06:51:51.003Z",
@@ -57307,7 +57327,7 @@ export interface operations {
                  *       "type": "voyage_event_type.created",
                  *       "timestamp": "2026-11-22T06:52:02.309Z",
                  *       "data": {
-                 *         "id": 85,
+                 *         "id": 86,
                  *         "type": "voyage_event_type.created",
                  *         "occurred_at": "2026-11-22T06:52:02.309Z",
                  *         "recorded_at": "2026-11-22T06:52:02.337Z",
@@ -57423,7 +57443,7 @@ export interface operations {
                  *       "type": "voyage_event_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.523Z",
                  *       "data": {
-                 *         "id": 86,
+                 *         "id": 87,
                  *         "type": "voyage_event_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.523Z",
                  *         "recorded_at": "2026-11-22T06:52:02.537Z",
@@ -57539,7 +57559,7 @@ export interface operations {
                  *       "type": "voyage_event_type.updated",
                  *       "timestamp": "2026-11-22T06:55:27.813Z",
                  *       "data": {
-                 *         "id": 141,
+                 *         "id": 142,
                  *         "type": "voyage_event_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.813Z",
                  *         "recorded_at": "2026-11-22T06:55:27.821Z",
@@ -57660,7 +57680,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.created",
                  *       "timestamp": "2026-11-22T06:51:56.440Z",
                  *       "data": {
-                 *         "id": 57,
+                 *         "id": 58,
                  *         "type": "webhook_endpoint.created",
                  *         "occurred_at": "2026-11-22T06:51:56.440Z",
                  *         "recorded_at": "2026-11-22T06:51:56.461Z",
@@ -57776,7 +57796,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.deactivated",
                  *       "timestamp": "2026-11-22T06:55:31.988Z",
                  *       "data": {
-                 *         "id": 222,
+                 *         "id": 223,
                  *         "type": "webhook_endpoint.deactivated",
                  *         "occurred_at": "2026-11-22T06:55:31.988Z",
                  *         "recorded_at": "2026-11-22T06:55:32.023Z",
@@ -57889,7 +57909,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.deleted",
                  *       "timestamp": "2026-11-22T06:51:58.379Z",
                  *       "data": {
-                 *         "id": 60,
+                 *         "id": 61,
                  *         "type": "webhook_endpoint.deleted",
                  *         "occurred_at": "2026-11-22T06:51:58.379Z",
                  *         "recorded_at": "2026-11-22T06:51:58.389Z",
@@ -58081,7 +58101,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.updated",
                  *       "timestamp": "2026-11-22T06:51:56.607Z",
                  *       "data": {
-                 *         "id": 58,
+                 *         "id": 59,
                  *         "type": "webhook_endpoint.updated",
                  *         "occurred_at": "2026-11-22T06:51:56.607Z",
                  *         "recorded_at": "2026-11-22T06:51:56.637Z",
@@ -58202,7 +58222,7 @@ export interface operations {
                  *       "type": "yard_area.created",
                  *       "timestamp": "2026-11-22T06:52:00.259Z",
                  *       "data": {
-                 *         "id": 71,
+                 *         "id": 72,
                  *         "type": "yard_area.created",
                  *         "occurred_at": "2026-11-22T06:52:00.259Z",
                  *         "recorded_at": "2026-11-22T06:52:00.306Z",
@@ -58315,7 +58335,7 @@ export interface operations {
                  *       "type": "yard_area.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.445Z",
                  *       "data": {
-                 *         "id": 72,
+                 *         "id": 73,
                  *         "type": "yard_area.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.445Z",
                  *         "recorded_at": "2026-11-22T06:52:00.463Z",
@@ -58428,7 +58448,7 @@ export interface operations {
                  *       "type": "yard_area.updated",
                  *       "timestamp": "2026-11-22T06:55:27.554Z",
                  *       "data": {
-                 *         "id": 134,
+                 *         "id": 135,
                  *         "type": "yard_area.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.554Z",
                  *         "recorded_at": "2026-11-22T06:55:27.572Z",
@@ -58546,7 +58566,7 @@ export interface operations {
                  *       "type": "yard_slot.created",
                  *       "timestamp": "2026-11-22T06:52:00.556Z",
                  *       "data": {
-                 *         "id": 73,
+                 *         "id": 74,
                  *         "type": "yard_slot.created",
                  *         "occurred_at": "2026-11-22T06:52:00.556Z",
                  *         "recorded_at": "2026-11-22T06:52:00.623Z",
@@ -58659,7 +58679,7 @@ export interface operations {
                  *       "type": "yard_slot.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.774Z",
                  *       "data": {
-                 *         "id": 74,
+                 *         "id": 75,
                  *         "type": "yard_slot.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.774Z",
                  *         "recorded_at": "2026-11-22T06:52:00.792Z",
@@ -58772,7 +58792,7 @@ export interface operations {
                  *       "type": "yard_slot.updated",
                  *       "timestamp": "2026-11-22T06:55:27.593Z",
                  *       "data": {
-                 *         "id": 135,
+                 *         "id": 136,
                  *         "type": "yard_slot.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.593Z",
                  *         "recorded_at": "2026-11-22T06:55:27.604Z",
