@@ -41,7 +41,7 @@ export class VehiclesService extends SetupService<Vehicle> {
       )
       .refersTo('commodity_type', keyInAnyCase('name'), query.commodity_type)
       .refersTo('consignees.consignee', many(idOr('name')), query.consignee_id)
-      .where(tags?.length ? sql`t.tags && ${tags}::text[]` : undefined)
+      .skewed(tags?.length ? tags : undefined, (some) => sql`t.tags && ${some}::text[]`)
       .page(query.request());
   }
 }

@@ -73,6 +73,15 @@ export class Reader {
   }
 
   /**
+   * The same by what many records fulfil with one value and hardly any with another, such as since when: the database
+   * chooses how to find them for the value at hand.
+   */
+  skewed<V>(value: V | null | undefined, condition: (value: V) => Sql): this {
+    if (value === undefined || value === null || value === '') return this;
+    return this.filter(value, condition).unprepared();
+  }
+
+  /**
    * Narrows the records to those that refer, along one of the paths of relations, to a record that a client may have
    * named: nothing, null and '' narrow nothing. How the record is named says `by`, a column or a `Key`.
    */
@@ -185,12 +194,10 @@ export class Reader {
 
   /**
    * One page in order of the ids, with a count that stops at COUNT_LIMIT + 1. The page is chosen on the main
-   * table alone; relations are read for its records only. Since when records changed is most or hardly any of a list:
-   * the database plans for the time at hand.
+   * table alone; relations are read for its records only.
    */
   async page(request: PageRequest): Promise<Page> {
-    if (request.updatedSince)
-      this.filter(request.updatedSince, (since) => sql`t.updated_at >= ${since}::timestamptz`).unprepared();
+    this.skewed(request.updatedSince, (since) => sql`t.updated_at >= ${since}::timestamptz`);
     await this.resolve();
     return request.fromEnd === undefined ? this.numbered(request) : this.fromEnd(request);
   }
@@ -239,7 +246,11 @@ export class Reader {
   }
 
   private query<T extends object>(statement: Sql): Promise<T[]> {
-    return this.run<T>(statement, this.prepared && this.filters < 2);
+    return this.run<T>(statement, this.isPrepared);
+  }
+
+  private get isPrepared(): boolean {
+    return this.prepared && this.filters < 2;
   }
 
   private async numbered(request: PageRequest): Promise<Page> {
@@ -290,20 +301,15 @@ export class Reader {
     const whole = this.whole?.object ?? sql`NULL`;
     const size = PAGE_SIZES.find((each) => each >= per) ?? per;
     const order = orderOf(newest);
-    const [row] = await this.query<{
-      json: string;
-      bytes: number;
-      whole: string | null;
-      fetched: number;
-      cut: boolean;
-      last_id: number | null;
-      total: number;
-    }>(sql`
+    const chosen = sql`SELECT t.id FROM ${table} t WHERE ${this.condition()} AND ${from}
+        ORDER BY t.id ${walk} LIMIT ${raw(String(size + 1))} ${offset ? sql`OFFSET ${offset}` : empty}`;
+    const [page, counted] = this.isPrepared ? [chosen, this.counted()] : await this.choose(chosen);
+    const statement = sql`
       WITH page AS MATERIALIZED (
-        SELECT t.organization_id, t.id FROM ${table} t WHERE ${this.condition()} AND ${from}
-        ORDER BY t.id ${walk} LIMIT ${raw(String(size + 1))} ${offset ? sql`OFFSET ${offset}` : empty}
+        ${page}
       ), asked AS (SELECT * FROM page ORDER BY id ${walk} LIMIT ${per}), found AS MATERIALIZED (
-        SELECT t.id, (${object})::text AS json FROM asked JOIN ${table} t USING (organization_id, id)
+        SELECT t.id, (${object})::text AS json FROM asked
+        JOIN ${table} t ON t.organization_id = ${this.organization_id} AND t.id = asked.id
       ), shown AS MATERIALIZED (${upTo(PAGE_BYTES, order)})
       SELECT
         ${bounded(
@@ -314,7 +320,16 @@ export class Reader {
         (SELECT count(*) FROM page) AS fetched,
         (SELECT count(*) FROM shown) < (SELECT count(*) FROM found) AS cut,
         (SELECT id FROM shown ORDER BY id ${orderOf(!newest)} LIMIT 1) AS last_id,
-        ${this.counted()} AS total`);
+        ${counted} AS total`;
+    const [row] = await this.run<{
+      json: string;
+      bytes: number;
+      whole: string | null;
+      fetched: number;
+      cut: boolean;
+      last_id: number | null;
+      total: number;
+    }>(statement, true);
     const { json, bytes, whole: beside, last_id: lastId, total, ...rest } = row!;
     requireBytes(bytes);
     return {
@@ -324,6 +339,18 @@ export class Reader {
       rows: new Json(`[${json}]`),
       beside: this.besideOf(beside),
     };
+  }
+
+  /**
+   * Chooses the records of a page beforehand, by a short statement that is planned for its values: to plan one that
+   * shows them, too, costs some milliseconds.
+   */
+  private async choose(chosen: Sql): Promise<[page: Sql, total: Sql]> {
+    const [row] = await this.run<{ ids: number[]; total: number }>(
+      sql`SELECT ARRAY(${chosen}) AS ids, ${this.counted()} AS total`,
+      false,
+    );
+    return [sql`SELECT id FROM unnest(${row!.ids}::bigint[]) id`, sql`${row!.total}::integer`];
   }
 
   private besideOf(whole: string | null): Page['beside'] {

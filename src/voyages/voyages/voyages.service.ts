@@ -24,11 +24,11 @@ export class VoyagesService {
   list(query: VoyageQuery): Promise<Page> {
     return this.db
       .read(VoyageItem)
-      .filter(query.arrival_start, (start) => sql`${ARRIVAL} >= ${start}`)
-      .filter(query.arrival_end, (end) => sql`${ARRIVAL} <= ${end}`)
-      .filter(query.departure_start, (start) => sql`${DEPARTURE} >= ${start}`)
-      .filter(query.departure_end, (end) => sql`${DEPARTURE} <= ${end}`)
-      .filter(query.updated_at, (time) => sql`t.updated_at >= ${time}`)
+      .skewed(query.arrival_start, (start) => sql`${ARRIVAL} >= ${start}`)
+      .skewed(query.arrival_end, (end) => sql`${ARRIVAL} <= ${end}`)
+      .skewed(query.departure_start, (start) => sql`${DEPARTURE} >= ${start}`)
+      .skewed(query.departure_end, (end) => sql`${DEPARTURE} <= ${end}`)
+      .skewed(query.updated_at, (time) => sql`t.updated_at >= ${time}`)
       .filter(query.number, (number) => sql`t.number = ${number}`)
       .refersTo('vessel', part('name'), query.vessel_name)
       .page(query.request());

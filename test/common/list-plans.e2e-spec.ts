@@ -1,0 +1,193 @@
+import { Client as Connection } from 'pg';
+import type { Client } from '../setup/client';
+import { databaseUrl } from '../setup/database';
+import { useService } from '../setup/service';
+import { sentStatements, Statement } from '../setup/statements';
+
+/** So many containers and visits are there, of one organization. */
+const MANY = 20_000;
+
+/** How many rows a step of a plan may read: those of a count that stops, and some for the page. */
+const MOST_READ = 11_500;
+/** How many rows a step may read in vain. */
+const MOST_REMOVED = 1_500;
+
+interface Step {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Step[];
+}
+
+const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)];
+
+/** Each list with what narrows it: to hardly any record, to many, or to none. */
+const LISTS = [
+  '/containers',
+  '/containers?per=100',
+  '/containers?order=newest',
+  `/containers?after=${MANY / 2}`,
+  '/containers?number=PLNU0000777',
+  '/containers?usage=unknown',
+  '/containers?usage=import',
+  '/containers?container_status=empty',
+  '/containers?usage=export&container_status=empty',
+  '/containers?usage=import&container_status=empty',
+  '/containers?current_location_type=Ship',
+  '/containers?current_location_type=Terminal',
+  '/containers?bill_of_lading_number=PB7',
+  '/containers?booking_number=PK7',
+  '/containers?voyage_number=PV7',
+  '/container_stays?status=here',
+  '/container_stays?usage=unknown',
+  '/container_stays?shipping_line=P7',
+  '/container_stays?voyage_number=PV7',
+  '/container_stays?booking_number=PK7',
+  '/container_stays?bill_of_lading_number=PB7',
+  '/truck_visits',
+  '/truck_visits?order=newest',
+  '/truck_visits?truck_id=PT7',
+  '/truck_visits?trucking_company_id=RARE',
+  '/truck_visits?trucking_company_id=OFTEN',
+  '/truck_visits?trucking_company_id=NONE',
+  '/truck_visits?container_id=PLNU0000777',
+  '/truck_visits?truck_driver_id=1',
+  '/trucks?license_plate=PT7',
+  '/trucks?trucking_company=RARE',
+  '/voyages',
+  '/voyages?number=PV7',
+  '/voyages?arrival_start=2100-01-01',
+  '/bookings?number=PK7',
+  '/vehicles?vin=PVIN7',
+  '/vehicles?usage=export',
+  '/vehicles?tags=rare',
+  '/vehicles?arrival_voyage_id=PV7',
+];
+
+/** Those that the database plans anew, since it knows that hardly any record has the value. */
+const RARE = [
+  '/containers?usage=unknown',
+  '/containers?current_location_type=Ship',
+  '/container_stays?status=here',
+  '/container_stays?usage=unknown',
+  '/truck_visits?trucking_company_id=RARE',
+  '/trucks?trucking_company=RARE',
+];
+
+describe('the statements of lists, of which one is long', () => {
+  const service = useService({ DATABASE_STATEMENT_TIMEOUT_MS: '120000' });
+  let client: Client;
+  let connection: Connection;
+
+  beforeAll(async () => {
+    client = await service.current.organization();
+    const { organization_id: o } = client;
+    const first = (table: string, key: string, value: string) =>
+      `(SELECT id FROM ${table} WHERE organization_id = ${o} AND ${key} = '${value}')`;
+    const each = `generate_series(1, ${MANY}) i`;
+    for (const statement of [
+      `INSERT INTO shipping_lines (organization_id, code, name) SELECT ${o}, 'P' || i, 'Line ' || i FROM generate_series(1, 100) i`,
+      `INSERT INTO trucking_companies (organization_id, code, name) VALUES (${o}, 'OFTEN', 'Often'), (${o}, 'RARE', 'Rare')`,
+      `INSERT INTO terminals (organization_id, name) VALUES (${o}, 'P')`,
+      `INSERT INTO gates (organization_id, name) VALUES (${o}, 'P')`,
+      `INSERT INTO vessels (organization_id, name) VALUES (${o}, 'P')`,
+      `INSERT INTO voyages (organization_id, number, vessel_id, actual_time_of_berth)
+       SELECT ${o}, 'PV' || i, ${first('vessels', 'name', 'P')}, now() - i * interval '1 hour' FROM generate_series(1, 2000) i`,
+      `INSERT INTO manifests (organization_id, client_identifier, voyage_id, shipping_line_id)
+       VALUES (${o}, 'P', ${first('voyages', 'number', 'PV1')}, ${first('shipping_lines', 'code', 'P1')})`,
+      `INSERT INTO bill_of_ladings (organization_id, manifest_id, number)
+       SELECT ${o}, ${first('manifests', 'client_identifier', 'P')}, 'PB' || i FROM generate_series(1, 5000) i`,
+      `INSERT INTO bookings (organization_id, number) SELECT ${o}, 'PK' || i FROM generate_series(1, 5000) i`,
+      `INSERT INTO containers (organization_id, number, container_status, usage, shipping_line_id, booking_id, arrival_voyage_id,
+         current_location_type, current_location_id)
+       SELECT ${o}, 'PLNU' || lpad(i::text, 7, '0'), CASE WHEN i % 3 = 0 THEN 'empty' ELSE 'full' END,
+         CASE WHEN i % 5000 = 1 THEN 'unknown' WHEN i % 3 = 0 THEN 'export' ELSE 'import' END,
+         ${first('shipping_lines', 'code', 'P1')} + i % 100, ${first('bookings', 'number', 'PK1')} + i % 5000,
+         ${first('voyages', 'number', 'PV1')} + i % 2000,
+         CASE WHEN i % 5000 = 2 THEN 'Ship' WHEN i % 10 = 0 THEN 'Terminal' END,
+         CASE WHEN i % 5000 = 2 THEN ${first('vessels', 'name', 'P')} WHEN i % 10 = 0 THEN ${first('terminals', 'name', 'P')} END
+       FROM ${each}`,
+      `INSERT INTO container_stays (organization_id, container_id, number, status, in_at, out_at, container_status, usage,
+         shipping_line_id, booking_id, arrival_voyage_id)
+       SELECT ${o}, id, 1, CASE WHEN current_location_type = 'Terminal' THEN 'here' ELSE 'departed' END,
+         now() - interval '9 days', CASE WHEN current_location_type = 'Terminal' THEN NULL ELSE now() END,
+         container_status, usage, shipping_line_id, booking_id, arrival_voyage_id
+       FROM containers WHERE organization_id = ${o}`,
+      `UPDATE containers c SET stay_id = s.id FROM container_stays s
+       WHERE c.organization_id = ${o} AND s.organization_id = ${o} AND s.container_id = c.id`,
+      `INSERT INTO container_bills (organization_id, bill_of_lading_id, stay_id)
+       SELECT ${o}, ${first('bill_of_ladings', 'number', 'PB1')} + stay_id % 5000, stay_id FROM containers WHERE organization_id = ${o}`,
+      `INSERT INTO trucks (organization_id, license_plate, license_plate_key, trucking_company_id)
+       SELECT ${o}, 'PT' || i, 'PT' || i, CASE WHEN i % 5000 = 1 THEN ${first('trucking_companies', 'code', 'RARE')}
+         ELSE ${first('trucking_companies', 'code', 'OFTEN')} END FROM ${each}`,
+      `INSERT INTO truck_visits (organization_id, truck_id, trucking_company_id, gate_id, gated_in_at, gated_out_at)
+       SELECT ${o}, id, trucking_company_id, ${first('gates', 'name', 'P')}, now(), now() FROM trucks WHERE organization_id = ${o}`,
+      `INSERT INTO interchanges (organization_id, truck_visit_id, type, container_id)
+       SELECT ${o}, id, 'interchange_in', ${first('containers', 'number', 'PLNU0000001')} + id % ${MANY}
+       FROM truck_visits WHERE organization_id = ${o}`,
+      `INSERT INTO vehicles (organization_id, vin_number, usage, tags, arrival_voyage_id)
+       SELECT ${o}, 'PVIN' || i, CASE WHEN i % 3 = 0 THEN 'export' END, CASE WHEN i % 5000 = 1 THEN '{rare}'::text[] ELSE '{}' END,
+         ${first('voyages', 'number', 'PV1')} + i % 2000 FROM ${each}`,
+    ])
+      await service.current.query(
+        `SET session_replication_role = replica; ${statement}; RESET session_replication_role`,
+      );
+    await service.current.query('ANALYZE');
+  }, 120_000);
+  beforeEach(async () => {
+    connection = new Connection(databaseUrl(service.current.database));
+    await connection.connect();
+  });
+  afterEach(() => connection.end());
+
+  /** The statements of a request, but for the one that recognizes the token. */
+  async function statements(path: string): Promise<Statement[]> {
+    const sent = await sentStatements(async () => {
+      const { status } = await client.get(path);
+      expect([path, status]).toEqual([path, 200]);
+    });
+    return sent.filter(({ text }) => !text.includes('FROM tokens'));
+  }
+
+  /** Runs a statement as the service does, so often that the database decides on how it plans it, and reads its plan. */
+  async function run(
+    { name, text, values = [] }: Statement,
+    at: number,
+  ): Promise<{ steps: Step[]; generic: boolean }> {
+    const literals = values.map((value) => literal(value)).join(', ');
+    const execute = `EXECUTE s${at}${literals && `(${literals})`}`;
+    await connection.query(`PREPARE s${at} AS ${text}`);
+    if (name) for (let time = 0; time < 6; time++) await connection.query(execute);
+    const { rows } = await connection.query<{ 'QUERY PLAN': { Plan: Step }[] }>(
+      `EXPLAIN (ANALYZE, BUFFERS OFF, TIMING OFF, FORMAT JSON) ${execute}`,
+    );
+    const { rows: plans } = await connection.query<{ generic_plans: string }>(
+      `SELECT generic_plans FROM pg_prepared_statements WHERE name = 's${at}'`,
+    );
+    await connection.query(`DEALLOCATE s${at}`);
+    return { steps: stepsOf(rows[0]!['QUERY PLAN'][0]!.Plan), generic: Number(plans[0]!.generic_plans) > 0 };
+  }
+
+  const literal = (value: unknown): string => {
+    if (value === null || value === undefined) return 'NULL';
+    if (Array.isArray(value)) return connection.escapeLiteral(`{${value.join(',')}}`);
+    return connection.escapeLiteral(value instanceof Date ? value.toISOString() : `${value as string | number}`);
+  };
+
+  it.each(LISTS)('read little more than they answer, and are planned once: %s', async (path) => {
+    for (const [at, statement] of (await statements(path)).entries()) {
+      const { steps, generic } = await run(statement, at);
+      const removed = (step: Step) =>
+        ((step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0)) *
+        step['Actual Loops'];
+      const wasteful = steps.filter(
+        (step) => removed(step) > MOST_REMOVED || step['Actual Rows'] * step['Actual Loops'] > MOST_READ,
+      );
+      expect(wasteful).toEqual([]);
+      if (!RARE.includes(path)) expect(generic).toBe(statement.name !== undefined);
+    }
+  });
+});
