@@ -251,6 +251,31 @@ Example: wharfinger events prune --organization "Port of Example" --before 2026-
     );
 
   program
+    .command('audit')
+    .description('look after the traces of who wrote what')
+    .command('prune')
+    .description('remove the traces of an organization from before a date')
+    .requiredOption('--organization <name>', 'the organization whose traces are removed')
+    .requiredOption(
+      '--before <date>',
+      'such as 2026-01-31, or an instant such as 2026-01-31T12:00:00Z',
+      instant,
+    )
+    .addHelpText(
+      'after',
+      `
+The service itself may not: DATABASE_MIGRATION_URL says how to reach the database as its owner. That it was done is traced.
+
+Example: wharfinger audit prune --organization "Port of Example" --before 2025-01-31`,
+    )
+    .action(({ organization: name, before }: { organization: string; before: Date }) =>
+      inDatabase(async (workshop) => {
+        const { pruneAudit } = await import('./cli/audit');
+        say(`${await pruneAudit(workshop, name, before)} traces were removed.`);
+      }),
+    );
+
+  program
     .command('demo')
     .description('load the demonstration organization, unless it is there, and print a token for it')
     .addHelpText('after', '\nExample: wharfinger demo | tail -1')

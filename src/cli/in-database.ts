@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { TokensService } from '../common/auth/tokens.service';
 import { User } from '../common/auth/user.kind';
 import { loadConfig } from '../common/config/config';
-import { connect } from '../common/database/connect';
+import { connect, Connection } from '../common/database/connect';
 import { Db } from '../common/database/db';
 import { Refused } from '../common/errors/errors';
 import type { Role } from '../common/tenancy/actor';
@@ -17,6 +17,8 @@ interface TokenOptions {
 /** What commands work with. */
 export interface Workshop {
   dataSource: DataSource;
+  /** The same database as its owner, who alone removes traces. */
+  migrationUrl: string;
   db: Db;
   organizations: OrganizationsService;
   tokens: TokensService;
@@ -37,19 +39,20 @@ export async function inDatabase(
   const config = { ...loadConfig(env), database_statement_timeout_ms: 0 };
   const database = await connect(config, { migrated: true, program: command });
   try {
-    await work(workshopOf(database.dataSource));
+    await work(workshopOf(database));
   } finally {
     await database.close();
   }
 }
 
 /** The services that commands use, without the rest of the application. */
-function workshopOf(dataSource: DataSource): Workshop {
+function workshopOf({ dataSource, migrationUrl }: Connection): Workshop {
   const db = new Db(dataSource);
   const organizations = new OrganizationsService(dataSource.manager);
   const tokens = new TokensService(db, dataSource);
   return {
     dataSource,
+    migrationUrl,
     db,
     organizations,
     tokens,
