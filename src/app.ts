@@ -10,6 +10,7 @@ import { createAdapter } from './common/http/adapter';
 import { Connections } from './common/http/connections';
 import { serveEtags } from './common/http/etag';
 import { refuseWhenLate } from './common/http/overload';
+import { cutOffSlowReaders } from './common/http/slow-readers';
 import { refuseOtherMethods } from './common/http/method-not-allowed';
 import { createLogger, NestLogger } from './common/observability/logger';
 import { Metrics } from './common/observability/metrics';
@@ -56,6 +57,7 @@ export async function buildApp(config: Config, dataSource: DataSource): Promise<
   if (config.metrics_port) serveMetrics(instance, metrics, config.metrics_port, config.host);
   const connections = app.get(Connections, { strict: false });
   connections.watch(app.getHttpServer());
+  cutOffSlowReaders(instance, connections);
   refuseWhenLate(instance, connections, app.get(Faults, { strict: false }));
   app.get(TokenCheck, { strict: false }).on(instance);
   completeEndpoints(app.get(ModulesContainer));

@@ -42,6 +42,22 @@ describe('the stream', () => {
   const aTicket = async (): Promise<string> =>
     (await client.as('read').post('/events/stream_tickets')).body.ticket;
 
+  /** One event as it comes about, and so many large ones behind it. */
+  const manyEvents = async (count: number, bytes: number) => {
+    await aPort(client);
+    await eventOf(client, 'port.created');
+    await service.current.query(
+      `INSERT INTO events (organization_id, id, type, occurred_at, recorded_at, data, bytes)
+       SELECT $1, 1 + n, 'truck.updated', now(), now(), json_build_object('remarks', repeat('x', $3)), $3 + 1000
+       FROM generate_series(1, $2::integer) n`,
+      [client.organization_id, count, bytes],
+    );
+    await service.current.query(`UPDATE event_feeds SET last_id = $2 WHERE organization_id = $1`, [
+      client.organization_id,
+      count + 1,
+    ]);
+  };
+
   it('tells what happens from now on, with a comment at once', async () => {
     await aPort(client);
     await eventOf(client, 'port.created');
@@ -150,23 +166,28 @@ describe('the stream', () => {
   });
 
   it('catches up with all there is, also for a reader that is slow', async () => {
-    await aPort(client);
-    await eventOf(client, 'port.created');
-    await service.current.query(
-      `INSERT INTO events (organization_id, id, type, occurred_at, recorded_at, data, bytes)
-       SELECT $1, 1 + n, 'truck.updated', now(), now(), json_build_object('remarks', repeat('x', 100000)), 101000
-       FROM generate_series(1, 300) n`,
-      [client.organization_id],
-    );
-    await service.current.query(`UPDATE event_feeds SET last_id = 301 WHERE organization_id = $1`, [
-      client.organization_id,
-    ]);
+    await manyEvents(300, 100_000);
     const reader = await open('', { 'last-event-id': '0' });
     reader.response.pause();
     await aPort(client);
     reader.response.resume();
     const ids = (await reader.receive(302)).map(({ id }) => Number(id));
     expect(ids).toEqual(Array.from({ length: 302 }, (_, at) => at + 1));
+  });
+
+  it('cuts off a reader that has stopped to read', async () => {
+    const streams = service.current.app.get(StreamsService);
+    const { patience } = streams;
+    streams.patience = 300;
+    await manyEvents(200, 200_000);
+    const reader = await open('', { 'last-event-id': '0' });
+    reader.response.pause();
+    const connections = service.current.app.get(Connections, { strict: false });
+    const { localPort } = reader.response.socket;
+    const isOpen = () => [...connections.unread()].some(([{ remotePort }]) => remotePort === localPort);
+    expect(isOpen()).toBe(true);
+    await eventually('the end of its connection', () => !isOpen());
+    streams.patience = patience;
   });
 
   it('ends when the service stops, with a time to come again after', async () => {

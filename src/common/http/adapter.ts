@@ -17,6 +17,7 @@ import { commonHeaders } from './headers';
 import { checkHosts } from './host';
 import { readJson } from './json-body';
 import { logWhenOver } from './request-log';
+import { stillAfter } from './slow-readers';
 
 const BODY_LIMIT = 1024 * 1024;
 /** A name of 255 characters, every one of them four bytes of UTF-8 in percent-encoding. */
@@ -31,6 +32,7 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trust_proxy,
     requestTimeout: config.request_timeout_ms,
+    connectionTimeout: stillAfter(config),
     // what arrives on an open connection while the service stops is still answered; serve() closes the idle ones
     return503OnClosing: false,
     forceCloseConnections: false,

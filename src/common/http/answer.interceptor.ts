@@ -43,7 +43,9 @@ export class AnswerInterceptor implements NestInterceptor {
       case 'wrapped':
         return recordText(returns, result);
       case 'list':
-        return Json.object({ [returns.key]: result }).text;
+        return result instanceof JsonParts
+          ? whole(returns.key, result)
+          : Json.object({ [returns.key]: result }).text;
       case 'message':
         return Json.object({ message: result }).text;
       case 'feed': {
@@ -52,14 +54,18 @@ export class AnswerInterceptor implements NestInterceptor {
         return Json.object({ [returns.key]: rows, actions: { next } }).text;
       }
       case 'page': {
-        if (result instanceof JsonParts)
-          return Readable.from(result.within(returns.key), { objectMode: false });
+        if (result instanceof JsonParts) return whole(returns.key, result);
         const page = result as Page;
         const actions = pageLinks(page, baseOf(request, this.config), request.originalUrl, returns);
         return Json.object({ actions, ...page.beside, [returns.key]: page.rows }).text;
       }
     }
   }
+}
+
+/** The body of a list that is read while it is sent. */
+function whole(key: string, list: JsonParts): Readable {
+  return Readable.from(list.within(key), { objectMode: false });
 }
 
 /** The body that shows one record. */

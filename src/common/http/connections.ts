@@ -14,8 +14,8 @@ const LOOK_MS = 20;
  */
 @Injectable()
 export class Connections {
-  /** Every open connection, with the requests on it that are not answered yet. */
-  private readonly open = new Map<Socket, Set<IncomingMessage>>();
+  /** Every open connection, with the requests on it that are not answered yet, and their answers. */
+  private readonly open = new Map<Socket, Map<IncomingMessage, ServerResponse>>();
   private server?: Server;
   private requests = 0;
   /** The answers to them. */
@@ -31,6 +31,14 @@ export class Connections {
   /** How many requests are not answered yet. */
   get underWay(): number {
     return this.requests;
+  }
+
+  /** Every open connection, and how many bytes wait for its reader: also of answers whose turn has not come. */
+  *unread(): Generator<[socket: Socket, bytes: number]> {
+    for (const [socket, under] of this.open) {
+      const queued = [...under.values()].filter((response) => response.socket !== socket);
+      yield [socket, queued.reduce((sum, each) => sum + each.writableLength, socket.writableLength)];
+    }
   }
 
   /** Has `work` done as soon as the service begins to stop. */
@@ -51,12 +59,12 @@ export class Connections {
   watch(server: Server): void {
     this.server = server;
     server.on('connection', (socket: Socket) => {
-      this.open.set(socket, new Set());
+      this.open.set(socket, new Map());
       socket.once('close', () => this.open.delete(socket));
     });
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
       const under = this.open.get(request.socket);
-      under?.add(request);
+      under?.set(request, response);
       this.requests++;
       this.waiting.add(response);
       response.once('close', () => {
@@ -87,7 +95,7 @@ export class Connections {
     while (this.open.size) {
       if (performance.now() > drained)
         for (const [socket, requests] of this.open)
-          if (![...requests].some(({ complete }) => complete)) socket.destroySoon();
+          if (![...requests.keys()].some(({ complete }) => complete)) socket.destroySoon();
       await pause(LOOK_MS);
     }
   }

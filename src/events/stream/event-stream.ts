@@ -4,9 +4,6 @@ import type { Actor } from '../../common/tenancy/actor';
 import type { EventFilter } from '../feed/event.dto';
 import type { Slice } from '../feed/feed.service';
 
-/** How long a reader may take nothing before it is cut off, in milliseconds. */
-const STUCK_MS = 30_000;
-
 /** How many bytes are given to the socket at a time: a reader that takes any of them goes on. */
 const PIECE_BYTES = 16 * 1024;
 
@@ -34,6 +31,8 @@ export class EventStream {
     readonly request: StreamRequest,
     private readonly response: ServerResponse,
     private readonly read: (request: StreamRequest, after: number) => Promise<Slice>,
+    /** How long a reader may take nothing before it is cut off, in milliseconds. */
+    private readonly patience: number,
   ) {
     this.after = request.after;
   }
@@ -86,7 +85,7 @@ export class EventStream {
   /** Waits until the socket has taken what it was given; a reader that takes nothing is cut off. */
   private async taken(): Promise<void> {
     this.waiting = true;
-    const stuck = setTimeout(() => this.response.destroy(), STUCK_MS);
+    const stuck = setTimeout(() => this.response.destroy(), this.patience);
     const over = new AbortController();
     const { signal } = over;
     try {

@@ -27,6 +27,8 @@ const BATCH = 100;
 /** The streams that are open in this process. */
 @Injectable()
 export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
+  /** How long a reader may take nothing before it is cut off, in milliseconds. Tests wait for less. */
+  patience = 30_000;
   private readonly logger = new Logger('Streams');
   private readonly open = new Set<EventStream>();
   /** What several streams read at the same place, they read together. */
@@ -75,7 +77,9 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
     const headers = { ...reply.getHeaders(), ...HEADERS };
     reply.hijack();
     const { raw } = reply;
-    const stream = new EventStream(request, raw, (each, after) => this.read(each, after));
+    // a stream on which nothing happens is still for long
+    raw.setTimeout(0);
+    const stream = new EventStream(request, raw, (each, after) => this.read(each, after), this.patience);
     this.open.add(stream);
     this.connections.letGo(raw);
     raw.on('error', () => undefined);
