@@ -16,8 +16,8 @@ import { recordAlone } from '../common/recording/record';
 const BATCH_LINES = 1000;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-/** Files of more bytes than these take so long that it is said what they lock. */
-const LONG_BYTES = 8 * 1024 * 1024;
+/** Files of more bytes than these may take longer than two seconds, so that it is said what they lock. */
+const LONG_BYTES = 1024 * 1024;
 
 /** What became of a file's lines; the rest of them said what is known already. */
 export interface FileResult {
@@ -55,11 +55,6 @@ export class Importer {
    * @throws ImportRefused after every bad line was reported to the watcher
    */
   async import(actor: Actor, folder: string, watcher: ImportWatcher, dryRun: boolean): Promise<void> {
-    if (!dryRun && bytesOf(folder) > LONG_BYTES)
-      watcher.note(
-        'Until the import ends, the records that it changes are locked, and unchanged ones are not: the gate waits for ' +
-          'those for some seconds, and is told to come again then.',
-      );
     try {
       await this.db.transaction(actor, '', async () => {
         await this.load(folder, watcher);
@@ -81,6 +76,7 @@ export class Importer {
       throw new ImportRefused(
         `${broken} is not as the export left it: it is incomplete, or was changed. If that is meant, remove ${CONTENTS}.`,
       );
+    this.sayLocks(folder, files, watcher);
     const run = new ImportRun(this.db);
     await run.start();
     let bad = 0;
@@ -93,6 +89,17 @@ export class Importer {
     if (bad)
       throw new ImportRefused(`${count(bad, 'line')} ${bad === 1 ? 'is' : 'are'} bad: nothing was kept.`);
     await recordAlone(this.db, 'import.completed', { counts });
+  }
+
+  /** Says before a long import what it locks (decision 130). */
+  private sayLocks(folder: string, files: [TransferKind, string][], watcher: ImportWatcher): void {
+    const sizes = files.map(([{ name }, file]) => ({ name, bytes: statSync(join(folder, file)).size }));
+    if (sizes.reduce((sum, { bytes }) => sum + bytes, 0) <= LONG_BYTES) return;
+    const names = sizes.flatMap(({ name, bytes }) => (bytes ? name : []));
+    watcher.note(
+      `Until the import ends, the records of ${names.join(', ')} that it changes are locked, and unchanged ones are ` +
+        'not: the gate waits for those for some seconds, and is told to come again then.',
+    );
   }
 
   /** The files of the kinds that the folder has, in the order in which kinds refer to each other. */
@@ -161,12 +168,6 @@ export class Importer {
     watcher.end(result);
     return { ...result, bad };
   }
-}
-
-/** How large the files of a folder are together. */
-function bytesOf(folder: string): number {
-  if (!existsSync(folder)) return 0;
-  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
 /** Gathers lines until there are many of them, or much was read. */
