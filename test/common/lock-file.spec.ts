@@ -28,3 +28,19 @@ describe('package-lock.json', () => {
     for (const [path, entry] of installed) expect([path, 'resolved' in entry]).toEqual([path, false]);
   });
 });
+
+describe('the images that ours is made of', () => {
+  it.each(['Dockerfile', 'compose.yaml'])('are named by digest in %s', (file) => {
+    const text = readFileSync(join(__dirname, '../../docker', file), 'utf8');
+    const named = [...text.matchAll(/^\s*(?:FROM|image:) (\S+)/gm)].map(([, name]) => name!);
+    const others = named.filter((name) => name !== 'base');
+    expect(others).not.toEqual([]);
+    for (const name of others) expect(name).toMatch(/^[\w/-]+:[\w.-]+@sha256:[\da-f]{64}$/);
+  });
+
+  it('have a list of what they hold beside the service', () => {
+    const text = readFileSync(join(__dirname, '../../docker/Dockerfile'), 'utf8');
+    expect(text).toMatch(/RUN npm sbom --sbom-format cyclonedx .* > sbom\.cdx\.json/);
+    expect(text).toMatch(/COPY --from=build \S*sbom\.cdx\.json/);
+  });
+});
