@@ -1,4 +1,5 @@
-import { aGenset } from '../factories/cargo';
+import { aContainer, aGenset } from '../factories/cargo';
+import { aHold } from '../factories/holds';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -12,6 +13,13 @@ describe('large answers', () => {
       label: canonical_name,
       value_type: 'string',
     });
+  /** Makes the flex fields f1, f2, … of gensets. */
+  const flexFields = (count: number) =>
+    service.current.query(
+      `INSERT INTO flex_field_definitions (organization_id, record_type, canonical_name, label, value_type)
+       SELECT $1, 'genset', 'f' || n, 'F' || n, 'string' FROM generate_series(1, $2::integer) n`,
+      [client.organization_id, count],
+    );
   /** Makes the records of gensets so large. */
   const grow = (bytes: number) =>
     service.current.query(
@@ -52,13 +60,47 @@ describe('large answers', () => {
   });
 
   it('are kept from growing by 100 flex fields a type of record', async () => {
-    await service.current.query(
-      `INSERT INTO flex_field_definitions (organization_id, record_type, canonical_name, label, value_type)
-       SELECT $1, 'genset', 'f' || n, 'F' || n, 'string' FROM generate_series(1, 98) n`,
-      [client.organization_id],
-    );
+    await flexFields(98);
     expect((await flexField('hundredth')).status).toBe(201);
     const { status, body } = await flexField('one_more');
     expect([status, body.error]).toEqual([422, 'A type of record has at most 100 flex fields.']);
+  });
+
+  it('have no more of them when 64 are added at once', async () => {
+    await flexFields(91);
+    const answers = await Promise.all(Array.from({ length: 64 }, (_, n) => flexField(`field_${n}`)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(8);
+    const definitions = await client.get('/flex_field_definitions?record_type=genset&per=100');
+    expect(definitions.body.flex_field_definitions).toHaveLength(100);
+  });
+
+  it('hold no record that a request would make larger than 256 KiB', async () => {
+    await flexFields(60);
+    const notes = (from: number, count: number) => ({
+      flex_fields: Array.from({ length: count }, (_, n) => ({ [`f${from + n}`]: 'x'.repeat(5_000) })),
+    });
+    const { number } = await aGenset(client, notes(1, 50));
+    for (const { status, body } of [
+      await client.put(`/gensets/${number}`, { genset: notes(51, 5) }),
+      await client.post('/gensets', { genset: { number: 'GS-LARGE', ...notes(1, 55) } }),
+    ])
+      expect([status, body.error]).toEqual([400, 'A record takes at most 256 KiB.']);
+    expect((await client.put(`/gensets/${number}`, { genset: notes(51, 1) })).status).toBe(200);
+  });
+
+  it('are read while they are sent, where a list has no pages', async () => {
+    const { number } = await aContainer(client);
+    await aHold(client, number);
+    const holds = 280;
+    await service.current.query(
+      `INSERT INTO container_holds (organization_id, container_id, stay_id, hold_type_id, applied_at, applied_by_id,
+         lifted_at, lifted_by_id, notes)
+       SELECT organization_id, container_id, stay_id, hold_type_id, applied_at, applied_by_id,
+         now(), applied_by_id, repeat('x', 250000)
+       FROM container_holds CROSS JOIN generate_series(2, $2) WHERE organization_id = $1`,
+      [client.organization_id, holds],
+    );
+    const { status, body } = await client.get(`/containers/${number}/holds`);
+    expect([status, body.holds.length]).toEqual([200, holds]);
   });
 });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { NotFound, Refused } from '../../common/errors/errors';
-import type { Json } from '../../common/json';
+import type { Json, JsonParts } from '../../common/json';
 import type { Columns } from '../../common/schema/columns';
 import type { RowOf } from '../../common/write/write-row';
 import { HeldCargoService, heldSentence } from '../held/held-cargo.service';
@@ -31,12 +31,12 @@ export class LoadListItemsService {
   }
 
   /** @throws NotFound */
-  async list(load_list_id: number): Promise<Json> {
+  async list(load_list_id: number): Promise<JsonParts> {
     await this.requireList(load_list_id);
     return this.db
       .read(LoadListItemShow)
       .where(sql`t.load_list_id = ${load_list_id}`)
-      .all();
+      .stream();
   }
 
   /** @throws NotFound, Invalid when the cargo is missing, Refused when it is unknown, unfit or on the list already */

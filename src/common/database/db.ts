@@ -161,6 +161,15 @@ export class Db {
     return row!.now;
   }
 
+  /**
+   * Waits until nobody else of this organization does what is named so, and keeps others from it until the transaction
+   * ends: for what is counted, which no constraint of the database can hold.
+   */
+  async alone(what: string): Promise<void> {
+    const name = `${what} of ${this.actor.organization_id}`;
+    await this.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  }
+
   /** Runs one SQL statement outside of any organization: to recognize tokens, and on the command line. */
   queryAsService<T extends object>(statement: Sql): Promise<T[]> {
     return this.runAlone(statement, true, SERVICE_MS);

@@ -23,6 +23,7 @@ const MOST_FIELDS = 100;
 async function requireRoom(rows: RowOf<FlexFieldDefinition>[], { db }: WriteRun): Promise<void> {
   const joining = rows.filter((row) => row.after('record_type') !== row.before?.record_type);
   if (!joining.length) return;
+  await db.alone('flex fields');
   const counts = await db.query<{ record_type: string; count: number }>(sql`
     SELECT record_type, count(*) FROM flex_field_definitions
     WHERE organization_id = ${db.actor.organization_id} GROUP BY record_type`);

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
 import type { Db } from '../database/db';
+import { Invalid } from '../errors/errors';
 import { InputField, inputFields } from '../input/input-fields';
 import type { Columns, Row, RowClass, Values } from '../schema/columns';
 import { column, FieldMap } from './field-map';
@@ -17,6 +18,9 @@ export type Check<R> = (rows: R[], run: WriteRun) => Promise<void> | void;
 export function daily<R>(check: Check<R>): Check<R> {
   return (rows, run) => (run.history ? undefined : check(rows, run));
 }
+
+/** The bytes of JSON that a record takes at most, as a request makes it (decision 270). */
+const MOST_BYTES = 256 * 1024;
 
 export interface WriteOptions<E extends Row, R = RowOf<E>> {
   entity: RowClass<E>;
@@ -128,6 +132,7 @@ export class WriteModel<E extends Row = Row> {
     const run = new WriteRun(db);
     await this.ready([row], run);
     orThrow(row);
+    requireBytes(row);
     row.id = await (insert
       ? insert(row.columns as Values<E>)
       : db.insert(this.entity, row.columns as Values<E>));
@@ -151,6 +156,7 @@ export class WriteModel<E extends Row = Row> {
     const run = new WriteRun(db);
     await this.ready([row], run);
     orThrow(row);
+    requireBytes(row);
     await db.update(this.entity, before.id, row.columns as Values<E>);
     await this.settle([row], run);
     orThrow(row);
@@ -282,6 +288,12 @@ function ofAnyRow<E extends Row>(check: Check<RowOf<E>>): Check<WriteRow> {
 function orThrow(row: WriteRow): void {
   const { failure } = row;
   if (failure) throw failure;
+}
+
+/** Refuses a record that would take too many bytes: what is stored of it, and what is said. Throws Invalid. */
+function requireBytes({ before, values, columns }: WriteRow): void {
+  const bytes = Buffer.byteLength(JSON.stringify({ ...before, ...values, ...columns }));
+  if (bytes > MOST_BYTES) throw new Invalid({}, `A record takes at most ${MOST_BYTES / 1024} KiB.`);
 }
 
 function jsonOf(rows: WriteRow[]): string {

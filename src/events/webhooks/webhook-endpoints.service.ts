@@ -106,6 +106,7 @@ export class WebhookEndpointsService {
 
   private async requireRoom(): Promise<void> {
     const { organization_id } = this.db.actor;
+    await this.db.alone('webhook endpoints');
     const [counted] = await this.db.query<{ count: number }>(sql`
       SELECT count(*) FROM webhook_endpoints WHERE organization_id = ${organization_id}`);
     if (counted!.count >= MOST_ENDPOINTS)

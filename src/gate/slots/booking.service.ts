@@ -34,8 +34,7 @@ export class BookingService {
 
   /** Sees to it that nobody else books a place in the slots that begin then, until the transaction ends. */
   async lock(starts_at: string): Promise<void> {
-    const name = `slots ${this.db.actor.organization_id} ${new Date(starts_at).toISOString()}`;
-    await this.db.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+    await this.db.alone(`slots ${new Date(starts_at).toISOString()}`);
   }
 
   /**

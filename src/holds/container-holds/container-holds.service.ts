@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
-import type { Json } from '../../common/json';
+import type { Json, JsonParts } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
 import { Container } from '../../cargo/containers/container.kind';
@@ -21,12 +21,12 @@ export class ContainerHoldsService {
   ) {}
 
   /** Every hold that the container has or had in its present stay, and those that wait for the next. Throws NotFound. */
-  async list(number: string): Promise<Json> {
+  async list(number: string): Promise<JsonParts> {
     const { id, stay_id } = await this.container(number);
     return this.db
       .read(ContainerHoldItem)
       .where(sql`t.container_id = ${id} AND (t.stay_id = ${stay_id}::bigint OR t.stay_id IS NULL)`)
-      .all();
+      .stream();
   }
 
   /** What happened to a hold. Throws NotFound. */
