@@ -48,9 +48,18 @@ export async function wharfinger(env: Record<string, string>, ...args: string[])
   return { code: await run(args, io), ...said };
 }
 
+/** Starts the built command as a process of its own, which may be killed as a machine that goes down would. */
+export function wharfingerCommand(
+  env: Record<string, string>,
+  ...args: string[]
+): { done: Promise<Done>; kill: () => void } {
+  const { child, done } = start(args, env);
+  return { done, kill: () => void child.kill('SIGKILL') };
+}
+
 /** Runs the built command as a process of its own, to its end. */
 export function wharfingerProcess(env: Record<string, string>, ...args: string[]): Promise<Done> {
-  return start(args, env).done;
+  return wharfingerCommand(env, ...args).done;
 }
 
 /** A service that runs as a process of its own, on a free port. */
@@ -74,6 +83,10 @@ export class Served {
       void done.then(({ stderr }) => reject(new Error(`It did not start: ${stderr}`)));
     });
     return new Served(await base, child, done);
+  }
+
+  get pid(): number {
+    return this.child.pid!;
   }
 
   get(path: string, token: string): Promise<Response> {

@@ -1,145 +1,113 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Served, wharfingerProcess } from '../cli/process';
-import { Load } from './load';
-import { FaultyServer } from './server';
-
-jest.setTimeout(180_000);
+import { eventually } from '../setup/eventually';
+import { FaultyDatabase } from './database';
+import { Load, others } from './load';
 
 const HANDLER_TIMEOUT_MS = 5_000;
 
 describe('a service whose database', () => {
-  let database: FaultyServer;
+  let database: FaultyDatabase;
   let served: Served;
   let token: string;
-  const env = () => ({
-    DATABASE_URL: database.url,
-    DATABASE_POOL_SIZE: '10',
-    HANDLER_TIMEOUT_MS: String(HANDLER_TIMEOUT_MS),
-  });
   beforeAll(async () => {
-    database = await FaultyServer.start({ migrated: true });
+    database = await FaultyDatabase.start();
     token = await database.token(randomUUID());
-    served = await Served.start(env());
+    served = await Served.start({
+      DATABASE_URL: database.url,
+      DATABASE_POOL_SIZE: '10',
+      HANDLER_TIMEOUT_MS: String(HANDLER_TIMEOUT_MS),
+    });
   });
+  afterEach(() => Load.endAll());
   afterAll(async () => {
     await served?.stop();
     await database?.stop();
   });
 
-  /** Runs clients while something goes wrong and comes right again, and prints what became of them. */
-  async function under(clients: number, what: string, fault: () => Promise<void>, longest: number) {
-    const load = new Load(() => served.base, token, clients);
-    await load.connected();
+  /** Runs clients while something goes wrong and comes right again, prints what became of them, and judges it. */
+  async function under(
+    clients: number,
+    what: string,
+    fault: () => Promise<void>,
+    longest = HANDLER_TIMEOUT_MS + 1_000,
+  ) {
+    const load = await new Load(() => served.base, token, clients).connected();
     const from = performance.now();
     await fault();
     const end = performance.now();
-    await load.untilBack(10_000);
-    await load.stop();
-    const back = load.backAfter(end);
-    const lost = await lostOf(load.acknowledged);
+    const back = await load.backAfter(end);
+    const figures = await load.stop(database);
     console.log(
-      `${what}: ${JSON.stringify(load.answers)}, ${Math.round(end - from)} ms of fault, back after ` +
-        `${Math.round(back)} ms, longest ${Math.round(load.longest)} ms, ${load.acknowledged.length} acknowledged, ${lost} lost`,
+      `${what}: ${Math.round(end - from)} ms of fault, back after ${Math.round(back)} ms, ${JSON.stringify(figures)}`,
     );
-    expect([load.others, lost]).toEqual([[], 0]);
+    expect(others(figures.answers)).toEqual([]);
+    expect(figures).toMatchObject({ lost: 0, half: 0 });
     expect(back).toBeLessThan(2_000);
-    expect(load.longest).toBeLessThan(longest);
-  }
-
-  async function lostOf(names: string[]): Promise<number> {
-    const [row] = await database.query<{ lost: number }>(
-      `SELECT count(*)::int AS lost FROM unnest($1::text[]) n WHERE NOT EXISTS (SELECT FROM freight_forwarders f WHERE f.name = n)`,
-      [names],
-    );
-    return row!.lost;
+    expect(figures.longest).toBeLessThan(longest);
+    return figures;
   }
 
   const ready = async () => (await fetch(`${served.base}/health/ready`)).status;
 
   it('is frozen answers 503 within 5 s, is not ready, and is back at once', async () => {
-    const all = await database.processes();
     await under(
       20,
       'frozen',
-      async () => {
-        const running = [...all, ...(await database.processes())];
-        for (const pid of new Set(running)) signal(pid, 'SIGSTOP');
-        await pause(6_000);
-        expect(await ready()).toBe(503);
-        for (const pid of new Set(running)) signal(pid, 'SIGCONT');
-      },
+      () => database.freeze(6_000, async () => expect(await ready()).toBe(503)),
       5_000,
     );
     expect(await ready()).toBe(200);
   });
 
   it('restarts while more clients wait than there are connections', async () => {
-    await under(
-      100,
-      'restarted',
-      async () => {
-        for (let i = 0; i < 3; i++) {
-          const [first] = await database.processes();
-          signal(first!, 'SIGINT');
-          await until(() => database.query('SELECT 1'));
-        }
-      },
-      HANDLER_TIMEOUT_MS + 1_000,
-    );
+    await under(100, 'restarted', async () => {
+      for (let i = 0; i < 3; i++) await database.restart('SIGINT');
+    });
   });
 
   it('lets only read', async () => {
     const set = (value: string) =>
-      onDatabase(
-        database,
-        'postgres',
+      database.query(
         `ALTER DATABASE wharfinger SET default_transaction_read_only = ${value}`,
+        [],
+        'postgres',
       );
-    await under(
-      10,
-      'read-only',
-      async () => {
-        await set('on');
-        await database.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'wharfinger' AND pid <> pg_backend_pid()`,
-        );
-        await pause(2_000);
-        await set('off');
-      },
-      HANDLER_TIMEOUT_MS + 1_000,
-    );
+    await under(10, 'read-only', async () => {
+      await set('on');
+      await database.endSessions();
+      await pause(2_000);
+      await set('off');
+    });
   });
 
   it('lets no more connections in', async () => {
-    await under(
-      30,
-      'exhausted',
-      async () => {
-        await database.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'wharfinger' AND pid <> pg_backend_pid()`,
+    await under(30, 'exhausted', async () => {
+      await database.endSessions();
+      const taken: Client[] = [];
+      for (let full = false; !full;) {
+        const client = new Client({ connectionString: database.url });
+        client.on('error', () => undefined);
+        taken.push(client);
+        full = await client.connect().then(
+          () => false,
+          () => true,
         );
-        const taken: Client[] = [];
-        for (let full = false; !full;) {
-          const client = new Client({ connectionString: database.url });
-          client.on('error', () => undefined);
-          taken.push(client);
-          full = await client.connect().then(
-            () => false,
-            () => true,
-          );
-        }
-        await pause(1_000);
-        await Promise.all(taken.map((client) => client.end()));
-      },
-      HANDLER_TIMEOUT_MS + 1_000,
-    );
+      }
+      await pause(1_000);
+      await Promise.all(taken.map((client) => client.end()));
+    });
   });
 
   it('is asked by 500 clients over 10 connections', async () => {
-    await under(500, '500 clients', () => pause(5_000), HANDLER_TIMEOUT_MS + 1_000);
+    await under(500, '500 clients', () => pause(5_000));
   });
 
   it('is asked while 300 sockets are silent', async () => {
@@ -147,16 +115,69 @@ describe('a service whose database', () => {
     const silent = Array.from({ length: 300 }, () =>
       connect(Number(port), hostname).on('error', () => undefined),
     );
-    await under(20, 'silent sockets', () => pause(2_000), HANDLER_TIMEOUT_MS + 1_000);
+    await under(20, 'silent sockets', () => pause(2_000));
     silent.forEach((socket) => socket.destroy());
   });
 
+  it('is changed under the plans that it keeps', async () => {
+    // a session that has prepared the same is told so, which shows that the fault is there
+    const witness = new Client({ connectionString: database.url });
+    await witness.connect();
+    const again = () => witness.query({ name: 'kept', text: 'SELECT name FROM organizations' });
+    await again();
+    const type = (name: string) => database.query(`ALTER TABLE organizations ALTER COLUMN name TYPE ${name}`);
+    await under(20, 'changed plans', async () => {
+      for (let round = 0; round < 3; round++)
+        for (const name of ['varchar(1000)', 'text']) {
+          await type(name);
+          await pause(200);
+        }
+      await type('varchar(1000)');
+      await expect(again()).rejects.toThrow('cached plan must not change result type');
+      await type('text');
+    });
+    await witness.end();
+  });
+
+  // only root makes a disk of a few MB
+  (process.getuid?.() === 0 ? it : it.skip)('has a full disk', async () => {
+    const disk = mkdtempSync(join(tmpdir(), 'wharfinger-disk-'));
+    const { uid, gid } = statSync(join(database.folder, 'cluster'));
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]);
+    try {
+      if (mounted.status !== 0) throw new Error(`No disk: ${String(mounted.stderr)}`);
+      chownSync(disk, uid, gid);
+      await database.query(`CREATE TABLESPACE small LOCATION '${disk}'`);
+      await database.query('ALTER TABLE pre_advices SET TABLESPACE small');
+      const filler = join(disk, 'filler');
+      const { answers } = await under(20, 'full disk', async () => {
+        expect(() => writeFileSync(filler, Buffer.alloc(16 * 1024 * 1024))).toThrow('ENOSPC');
+        await refused('disk_or_memory');
+        rmSync(filler);
+      });
+      expect(answers['503']).toBeGreaterThan(0);
+      await database.query('ALTER TABLE pre_advices SET TABLESPACE pg_default');
+      await database.query('DROP TABLESPACE small');
+    } finally {
+      if (mounted.status === 0) spawnSync('umount', [disk]);
+      rmSync(disk, { recursive: true });
+    }
+  });
+
+  /** Waits until requests are refused for this reason, while others are answered. */
+  async function refused(reason: string) {
+    const count = async () => {
+      const text = await (await fetch(`${served.base}/metrics`)).text();
+      return Number(new RegExp(`unavailable_total{reason="${reason}"} (\\d+)`).exec(text)?.[1] ?? 0);
+    };
+    await eventually(`refusals for ${reason}`, async () => (await count()) > 100);
+    expect((await served.get('/trucks', token)).status).toBe(200);
+  }
+
   it('is migrated by 8 instances at once', async () => {
-    await onDatabase(database, 'postgres', 'CREATE DATABASE eight');
-    const url = database.url.replace(/wharfinger(?=$|\?)/, 'eight');
-    const done = await Promise.all(
-      Array.from({ length: 8 }, () => wharfingerProcess({ DATABASE_URL: url }, 'migrate')),
-    );
+    await database.query('CREATE DATABASE eight', [], 'postgres');
+    const env = { DATABASE_URL: database.address('eight') };
+    const done = await Promise.all(Array.from({ length: 8 }, () => wharfingerProcess(env, 'migrate')));
     console.log(
       `8 migrations: ${done.map(({ stdout }) => stdout.split('\n').length - 1).join(' ')} were run`,
     );
@@ -164,29 +185,3 @@ describe('a service whose database', () => {
     expect(done.filter(({ stdout }) => stdout)).toHaveLength(1);
   });
 });
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // it has ended meanwhile
-  }
-}
-
-async function until(work: () => Promise<unknown>): Promise<void> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await pause(20))
-    if (
-      await work().then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
-}
-
-async function onDatabase(server: FaultyServer, name: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: server.url.replace(/wharfinger(?=$|\?)/, name) });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Served, wharfingerProcess } from '../cli/process';
+import { FaultyDatabase } from './database';
 import { aFreePort, isInstalled, Program } from './programs';
-import { FaultyServer } from './server';
-
-jest.setTimeout(180_000);
 
 const CLIENTS = 20;
 const ROUNDS = 15;
@@ -12,12 +10,12 @@ const ROUNDS = 15;
 const suite = isInstalled('pgbouncer') ? describe : describe.skip;
 
 suite('behind a PgBouncer that pools transactions', () => {
-  let database: FaultyServer;
+  let database: FaultyDatabase;
   let pooler: Program;
   let env: Record<string, string>;
   let user: string;
   beforeAll(async () => {
-    database = await FaultyServer.start({ migrated: false });
+    database = await FaultyDatabase.start({ migrated: false });
     const url = new URL(database.url);
     user = url.username;
     const host = decodeURIComponent(url.hostname);
@@ -58,9 +56,7 @@ ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_s
        ALTER ROLE "${user}" SET idle_in_transaction_session_timeout = '30000'; ALTER ROLE "${user}" SET TimeZone = 'UTC'`,
     );
     // the pooler keeps its sessions: new ones have the settings
-    await database.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'wharfinger' AND pid <> pg_backend_pid()`,
-    );
+    await database.endSessions();
   });
 
   it('migrates, and two instances answer every request with its own record', async () => {

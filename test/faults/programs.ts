@@ -1,5 +1,5 @@
 import { ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -58,5 +58,35 @@ export class Program {
       socket.once('connect', () => resolve(socket.destroy() !== undefined));
       socket.once('error', () => resolve(false));
     });
+  }
+}
+
+/** Sends a signal to a process, which may have ended meanwhile. */
+export function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // it has ended
+  }
+}
+
+/** The processes that a process has started. Only where there is /proc. */
+export function childrenOf(pid: number): number[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return all.map(Number).filter((each) => statusOf(each, 'PPid') === pid);
+}
+
+/** How much memory a process has, in MiB. Only where there is /proc. */
+export function memoryOf(pid: number): number {
+  return Math.round(statusOf(pid, 'VmRSS')! / 1024);
+}
+
+/** A number that the system tells of a process; undefined when it has ended. */
+function statusOf(pid: number, name: string): number | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]);
+  } catch {
+    return undefined;
   }
 }

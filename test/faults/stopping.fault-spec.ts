@@ -2,22 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Served } from '../cli/process';
-import { Load } from './load';
+import { FaultyDatabase, ROUNDS } from './database';
+import { Load, others } from './load';
 import { aFreePort, isInstalled, Program } from './programs';
-import { FaultyServer } from './server';
-
-jest.setTimeout(400_000);
-
-const ROUNDS = 4;
 
 describe('a service that is stopped', () => {
-  let database: FaultyServer;
+  let database: FaultyDatabase;
   let token: string;
   const start = () => Served.start({ DATABASE_URL: database.url, DATABASE_POOL_SIZE: '10' });
   beforeAll(async () => {
-    database = await FaultyServer.start({ migrated: true });
+    database = await FaultyDatabase.start();
     token = await database.token(randomUUID());
   });
+  afterEach(() => Load.endAll());
   afterAll(() => database?.stop());
 
   it('ends in time beside silent sockets and an upload that does not end', async () => {
@@ -73,8 +70,7 @@ backend b
 ${servers.join('\n')}
 `,
     );
-    const load = new Load(() => `http://127.0.0.1:${port}`, token, 8);
-    await load.connected();
+    const load = await new Load(() => `http://127.0.0.1:${port}`, token, 8).connected();
     for (let round = 0; round < ROUNDS; round++) {
       const at = round % 2;
       expect((await running[at]!.stop()).code).toBe(0);
@@ -82,14 +78,12 @@ ${servers.join('\n')}
       // the other goes only when the proxy knows that this one is there
       await pause(2_000);
     }
-    await load.stop();
-    console.log(
-      `${ROUNDS} rolling restarts: ${JSON.stringify(load.answers)}, longest ${Math.round(load.longest)} ms`,
-    );
+    const figures = await load.stop(database);
+    console.log(`${ROUNDS} rolling restarts: ${JSON.stringify(figures)}`);
     await proxy.stop();
     await Promise.all(running.map((each) => each.stop()));
-    expect(load.others).toEqual([]);
-    expect(load.answers['503'] ?? 0).toBe(0);
+    expect(figures).toMatchObject({ lost: 0, half: 0 });
+    expect([others(figures.answers), figures.answers['503'] ?? 0]).toEqual([[], 0]);
   });
 
   it('says that it is not ready for SHUTDOWN_DELAY_MS while it goes on answering', async () => {

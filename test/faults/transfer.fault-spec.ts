@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Served, wharfingerCommand } from '../cli/process';
+import { aFolder, removeFolders } from '../factories/transfer';
+import { eventually } from '../setup/eventually';
+import { FaultyDatabase } from './database';
+
+/** Lines of the files: enough for a command to be killed in the midst of them. */
+const LINES = 20_000;
+
+const forwarders = (count: number, phone: string) =>
+  Array.from({ length: count }, (_, n) => ({ name: `Forwarder ${n}`, phone }));
+
+describe('a transfer', () => {
+  let database: FaultyDatabase;
+  let organization: string;
+  const env = () => ({ DATABASE_URL: database.url });
+  beforeAll(async () => (database = await FaultyDatabase.start()));
+  beforeEach(async () => void (await database.token((organization = randomUUID()))));
+  afterAll(async () => {
+    removeFolders();
+    await database?.stop();
+  });
+
+  const command = (...args: string[]) => wharfingerCommand(env(), ...args, '--organization', organization);
+  const count = async (where = 'true') => {
+    const [row] = await database.query<{ count: number }>(
+      `SELECT count(*)::int FROM freight_forwarders f JOIN organizations o ON o.id = f.organization_id
+       WHERE o.name = $1 AND ${where}`,
+      [organization],
+    );
+    return row!.count;
+  };
+  /** Waits until a command has been at work in its transaction for so long, in milliseconds. */
+  const atWork = (program: string, ms: number) =>
+    eventually(`${program} at work`, async () => {
+      const rows = await database.query(
+        `SELECT FROM pg_stat_activity WHERE application_name = $1 AND xact_start < clock_timestamp() - $2 * interval '1 ms'`,
+        [program, ms],
+      );
+      return rows.length > 0;
+    });
+
+  it('into the service that is killed half-way leaves nothing, and goes through when it is done again', async () => {
+    const folder = aFolder({ 'freight_forwarders.ndjson': forwarders(LINES, '1') });
+    const killed = command('import', folder);
+    await atWork('wharfinger import', 1_000);
+    killed.kill();
+    expect((await killed.done).code).toBeNull();
+    await eventually('the end of its session', async () => (await atRest()) === 0);
+    expect(await count()).toBe(0);
+    const from = performance.now();
+    expect((await command('import', folder).done).code).toBe(0);
+    console.log(
+      `import: killed half-way, 0 of ${LINES} lines kept; again, all of them in ${Math.round(performance.now() - from)} ms`,
+    );
+    expect(await count()).toBe(LINES);
+  });
+
+  const atRest = async () =>
+    (await database.query(`SELECT FROM pg_stat_activity WHERE application_name = 'wharfinger import'`))
+      .length;
+
+  it('out of it that is killed leaves the export before it as it was', async () => {
+    const folder = aFolder({ 'freight_forwarders.ndjson': forwarders(LINES, '1') });
+    expect((await command('import', folder).done).code).toBe(0);
+    const out = aFolder();
+    expect((await command('export', out).done).code).toBe(0);
+    const whole = () =>
+      readdirSync(out)
+        .filter((name) => !name.startsWith('.'))
+        .map((name) => [name, readFileSync(join(out, name), 'utf8')]);
+    const before = whole();
+    const bytes = before.reduce((sum, [, text]) => sum + text!.length, 0);
+    await database.query(`UPDATE freight_forwarders SET phone = '2'`);
+    const killed = command('export', out);
+    await atWork('wharfinger export', 20);
+    killed.kill();
+    expect((await killed.done).code).toBeNull();
+    expect(whole()).toEqual(before);
+    const { code, stderr } = await command('import', out, '--dry-run').done;
+    console.log(`export: killed over an older one of ${bytes} bytes, which is whole`);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^Until the import ends, the records of freight_forwarders that /),
+    ]);
+  });
+
+  it('into the service lets the gate go on: what it does not change is not locked', async () => {
+    const containers = Array.from({ length: LINES }, (_, n) => ({
+      number: `C${n}`,
+      container_status: 'full',
+      goods: 'before',
+    }));
+    const trucks = Array.from({ length: 2 * GATED }, (_, n) => ({ license_plate: `T${n}` }));
+    const first = aFolder({
+      'containers.ndjson': containers,
+      'trucks.ndjson': trucks,
+      'gates.ndjson': [{ name: 'In 1' }],
+    });
+    expect((await command('import', first).done).code).toBe(0);
+    const served = await Served.start(env());
+    try {
+      const send = async (path: string, body: object) => {
+        const from = performance.now();
+        const answer = await fetch(`${served.base}/api/v1${path}`, {
+          method: 'POST',
+          headers: { authorization: `Token ${organization}`, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+        const text = await answer.text();
+        return { status: answer.status, text, ms: performance.now() - from };
+      };
+      // each truck brings a container: the first of the file, which are not changed, and the last ones, which are
+      const carried = (n: number) => `C${n < GATED ? n : LINES - 1 - n}`;
+      for (let n = 0; n < 2 * GATED; n++) {
+        const cargo = { cargo_type: 'container', container_number: carried(n), container_status: 'full' };
+        const advice = {
+          advice_number: `A${n}`,
+          truck: `T${n}`,
+          purposes: [{ purpose_type: 'drop off', cargo }],
+        };
+        expect(await send('/pre_advices', advice)).toMatchObject({ status: 201 });
+        expect(await send('/truck_visits', { gate: 'In 1', pre_advice_number: `A${n}` })).toMatchObject({
+          status: 201,
+        });
+      }
+      const changed = containers.map((each, n) => (n < LINES / 2 ? each : { ...each, goods: 'after' }));
+      const running = command('import', aFolder({ 'containers.ndjson': changed }));
+      await atWork('wharfinger import', 300);
+      const out = (n: number) => send(`/trucks/T${n}/gate_out`, { left_without_container: true });
+      const unchanged: number[] = [];
+      const statuses: number[] = [];
+      for (let n = 0; n < GATED; n++) {
+        const { status, ms } = await out(n);
+        statuses.push(status);
+        unchanged.push(ms);
+        await pause(50);
+      }
+      const during = (await atRest()) > 0;
+      const waited = await Promise.all(Array.from({ length: GATED }, (_, n) => out(GATED + n)));
+      const { code, stderr } = await running.done;
+      const longest = (all: number[]) => Math.round(Math.max(...all));
+      console.log(
+        `gate-outs during an import of ${LINES} lines: of unchanged containers ${longest(unchanged)} ms at most, ` +
+          `of changed ones ${longest(waited.map(({ ms }) => ms))} ms at most, ${JSON.stringify(waited.map(({ status }) => status))}`,
+      );
+      expect([code, during]).toEqual([0, true]);
+      expect(stderr).toMatch(/the records of containers that it changes are locked/);
+      expect(statuses).toEqual(Array(GATED).fill(200));
+      expect(Math.max(...unchanged)).toBeLessThan(2_000);
+      for (const { status } of waited) expect([200, 503]).toContain(status);
+    } finally {
+      await served.stop();
+    }
+  });
+});
+
+const GATED = 10;
