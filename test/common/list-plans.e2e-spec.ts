@@ -174,7 +174,9 @@ describe('the statements of lists, of which one is long', () => {
   const literal = (value: unknown): string => {
     if (value === null || value === undefined) return 'NULL';
     if (Array.isArray(value)) return connection.escapeLiteral(`{${value.join(',')}}`);
-    return connection.escapeLiteral(value instanceof Date ? value.toISOString() : `${value as string | number}`);
+    return connection.escapeLiteral(
+      value instanceof Date ? value.toISOString() : `${value as string | number}`,
+    );
   };
 
   it.each(LISTS)('read little more than they answer, and are planned once: %s', async (path) => {

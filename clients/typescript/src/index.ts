@@ -1,58 +1,95 @@
-import createClient from 'openapi-fetch';
-import type { FetchResponse, MaybeOptionalInit, Middleware } from 'openapi-fetch';
-import type { components, paths } from './schema.js';
+import type { Pages } from './methods.js';
+import { RESOURCES, Resources } from './resources.js';
+import { CallOptions, Sender, WharfingerOptions } from './sender.js';
+import type { components } from './schema.js';
 
+export { WharfingerError } from './error.js';
+export type { Answer, Call, Input, List, Pages } from './methods.js';
+export type { Resources } from './resources.js';
 export type { components, operations, paths, webhooks } from './schema.js';
+export type { CallOptions, WharfingerOptions } from './sender.js';
 export { verifyWebhook, WebhookVerificationError } from './webhooks.js';
 export type { WebhookBodies, WebhookBody, WebhookRequest, WharfingerEvent } from './webhooks.js';
 
 /** The records and bodies of the API by name: `Schemas['TruckShow']`. */
 export type Schemas = components['schemas'];
 
-export interface WharfingerOptions {
-  /** Where the service is reached, without `/api/v1`: `https://wharfinger.example`. */
-  baseUrl: string;
-  /** The token that every request carries. */
-  token: string;
-  /** Sends the requests instead of the global `fetch`. */
-  fetch?: (request: Request) => Promise<Response>;
-}
-
-type Verb = 'get' | 'put' | 'post' | 'patch' | 'delete';
-
-/** The paths that have a verb. */
-type PathsWith<V extends Verb> = {
-  [P in keyof paths]: paths[P][V] extends { responses: object } ? P : never;
-}[keyof paths];
-
-/** May be left out where nothing in it is required. */
-type Optional<Init> = undefined extends Init ? [init?: Init] : [init: Init];
-
-/** A method takes what the API document has and nothing else, so that a misspelt field does not compile. */
-type Method<V extends Verb> = <P extends PathsWith<V>>(
-  path: P,
-  ...init: Optional<MaybeOptionalInit<paths[P], V>>
-) => Promise<FetchResponse<paths[P][V] & object, object, 'application/json'>>;
-
-/** The API: one method for each verb. */
-export interface Wharfinger {
-  GET: Method<'get'>;
-  PUT: Method<'put'>;
-  POST: Method<'post'>;
-  PATCH: Method<'patch'>;
-  DELETE: Method<'delete'>;
-  /** Adds what sees every request and answer. */
-  use(...middleware: Middleware[]): void;
-}
+/** The API: its methods by resource, such as `api.truckVisits.list({ inside: true })`. */
+export type Wharfinger = Resources;
 
 /**
- * A client of the whole API: one method for each verb, typed by path. Each answers `{ data, error, response }`:
- * `data` after a success, and otherwise `error`, the body of the failure. It throws only when no answer came.
+ * A client of the whole API. A method takes the parameters of the path, then the body or the query, then options; it
+ * answers the body, and throws `WharfingerError` for everything that is no success. Misspelt parameters are refused.
  */
-export function createWharfinger({ baseUrl, token, ...options }: WharfingerOptions): Wharfinger {
-  return createClient<paths>({
-    ...options,
-    baseUrl: baseUrl.replace(/\/+$/, ''),
-    headers: { Authorization: `Token token=${token}` },
-  }) as unknown as Wharfinger;
+export function createWharfinger(options: WharfingerOptions): Wharfinger {
+  const sender = new Sender(options);
+  const resources = Object.entries(RESOURCES).map(([name, methods]) => [
+    name,
+    Object.fromEntries(Object.entries(methods).map(([method, row]) => [method, methodOf(sender, row)])),
+  ]);
+  return Object.fromEntries(resources) as Wharfinger;
+}
+
+type Query = Record<string, unknown>;
+
+/** The method that a row of RESOURCES describes. */
+function methodOf(sender: Sender, row: string) {
+  const [verb, template, takes, key] = row.split(' ') as [string, string, string, string?];
+  const names = template.match(/\{\w+\}/g)?.length ?? 0;
+  return (...args: unknown[]) => {
+    let at = 0;
+    const path = template.replace(/\{\w+\}/g, () => encodeURIComponent(String(args[at++])));
+    const input = takes === 'nothing' ? undefined : args[names];
+    const call = args[takes === 'nothing' ? names : names + 1] as CallOptions | undefined;
+    if (key) return pages(sender, path, key, input as Query | undefined, call);
+    if (takes === 'query') return sender.send({ verb, path: path + queryOf(input as Query) }, call);
+    return sender.send({ verb, path, body: input }, call);
+  };
+}
+
+type Page = { actions: Record<string, { url: string } | undefined> } & Record<string, unknown[]>;
+
+function pages(
+  sender: Sender,
+  path: string,
+  key: string,
+  query: Query | undefined,
+  call: CallOptions | undefined,
+): Pages<Page, unknown> {
+  const page = (search: string) => sender.send<Page>({ verb: 'GET', path: path + search }, call);
+  // asked for when somebody waits for it: a walk asks for its pages itself
+  let first: Promise<Page> | undefined;
+  const ask = () => (first ??= page(queryOf(query)));
+  return {
+    then: (fulfilled, rejected) => ask().then(fulfilled, rejected),
+    catch: (rejected) => ask().catch(rejected),
+    finally: (done) => ask().finally(done),
+    [Symbol.toStringTag]: 'Pages',
+    async *[Symbol.asyncIterator]() {
+      for (let search: string | undefined = queryOf(query); search !== undefined;) {
+        const { actions, ...body } = await page(search);
+        const rows = (body as Record<string, unknown[]>)[key] ?? [];
+        yield* rows;
+        const next = Object.entries(actions).find(([name]) => name.startsWith('next'))?.[1];
+        // the feed of events always has a next part, which is empty at its end
+        search = next && rows.length ? new URL(next.url).search : undefined;
+      }
+    },
+  };
+}
+
+/** `{gate_ids: [1, 2], hold: {notes: 'x'}}` as the service reads it: `?gate_ids[]=1&gate_ids[]=2&hold[notes]=x`. */
+function queryOf(query: Query = {}): string {
+  const parameters = new URLSearchParams();
+  const add = (name: string, value: unknown): void => {
+    if (value === undefined) return;
+    if (Array.isArray(value)) value.forEach((each) => add(`${name}[]`, each));
+    else if (value instanceof Date) parameters.append(name, value.toISOString());
+    else if (value !== null && typeof value === 'object')
+      Object.entries(value).forEach(([member, each]) => add(`${name}[${member}]`, each));
+    else parameters.append(name, value === null ? '' : String(value));
+  };
+  for (const [name, value] of Object.entries(query)) add(name, value);
+  const text = parameters.toString();
+  return text && `?${text}`;
 }

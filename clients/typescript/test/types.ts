@@ -1,15 +1,23 @@
 // What the compiler has to know of the API; compiled by `npm run build`, never run.
 import { createWharfinger } from '../dist/index.js';
-import type { WharfingerEvent } from '../dist/index.js';
+import type { Schemas, WharfingerEvent } from '../dist/index.js';
 
 const api = createWharfinger({ baseUrl: '', token: '' });
 
 export async function answers(): Promise<(string | number)[]> {
-  const { data, error } = await api.GET('/api/v1/trucks', { params: { query: { active: true, per: 2 } } });
-  if (error) return [error.error];
+  const { trucks } = await api.trucks.list({ active: true, per: 2 });
   // @ts-expect-error trucks have no such field
-  data.trucks[0]?.licence_plate;
-  return data.trucks.map(({ license_plate, id }) => `${license_plate} ${id}`);
+  trucks[0]?.licence_plate;
+  for await (const truck of api.trucks.list()) {
+    const plate: string = truck.license_plate;
+    // @ts-expect-error trucks have no such field
+    truck.licence_plate;
+    return [plate];
+  }
+  const { truck }: { truck: Schemas['TruckShow'] } = await api.trucks.create({
+    truck: { license_plate: 'WH 472/B' },
+  });
+  return [truck.id];
 }
 
 export function happened(event: WharfingerEvent): string {
@@ -20,36 +28,20 @@ export function happened(event: WharfingerEvent): string {
 }
 
 export async function requests(): Promise<void> {
-  await api.GET('/api/v1/voyages');
-  await api.POST('/api/v1/trucks', { body: { truck: { license_plate: 'WH 472/B' } } });
+  await api.voyages.list();
+  await api.containerHolds.lift('WHAU4142033', 1, { hold: { notes: 'Inspected' } }, { timeout: 1_000 });
   // @ts-expect-error a plate is required
-  await api.POST('/api/v1/trucks', { body: { truck: {} } });
+  await api.trucks.create({ truck: {} });
   // @ts-expect-error a body is required
-  await api.POST('/api/v1/trucks');
+  await api.trucks.create();
   // @ts-expect-error the path has a parameter
-  await api.GET('/api/v1/voyages/{number}');
+  await api.voyages.show();
   // @ts-expect-error trucks are not deleted
-  await api.DELETE('/api/v1/trucks');
-  await api.PATCH('/api/v1/gensets/{number}', {
-    params: { path: { number: 'GS-1' } },
-    // @ts-expect-error fuel_level is misspelt
-    body: { genset: { fuel_levl: 1 } },
-  });
+  await api.trucks.remove(1);
+  // @ts-expect-error fuel_level is misspelt
+  await api.gensets.update('GS-1', { genset: { fuel_levl: 1 } });
   // @ts-expect-error pre_advice_number is misspelt
-  await api.POST('/api/v1/truck_visits', { body: { gate: 'In 1', pre_advise_number: 'PA-1001' } });
+  await api.truckVisits.create({ gate: 'In 1', pre_advise_number: 'PA-1001' });
   // @ts-expect-error the filter is misspelt
-  await api.GET('/api/v1/trucks', { params: { query: { licence_plate: 'WH 472/B' } } });
-}
-
-/** The loop over pages that the README shows. */
-export async function everyTruck(): Promise<void> {
-  let query: { page: number; after?: number } = { page: 1 };
-  for (;;) {
-    const { data, error } = await api.GET('/api/v1/trucks', { params: { query } });
-    if (error) throw new Error(error.error);
-    for (const truck of data.trucks) console.log(truck.display_name);
-    if (!data.actions.next) break;
-    const next = new URL(data.actions.next.url).searchParams;
-    query = { page: Number(next.get('page')), after: Number(next.get('after')) };
-  }
+  await api.trucks.list({ licence_plate: 'WH 472/B' });
 }

@@ -1,0 +1,110 @@
+// Writes src/resources.ts: the methods of the client by resource, from the API document. With --check it only says
+// whether they are as they would be written.
+import { readFileSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+
+const DOCUMENT = new URL('../../../docs/openapi.json', import.meta.url);
+const FILE = new URL('../src/resources.ts', import.meta.url);
+
+/** Operations whose names do not say resource and method. */
+const NAMES = {
+  meOwnOrganization: 'me.show',
+  showOwnOrganization: 'organization.show',
+  updateOwnOrganization: 'organization.update',
+  ofContainerContainerStay: 'containerStays.ofContainer',
+  oneAvailability: 'availability.show',
+  severalAvailability: 'availability.list',
+  showObstacle: 'truckVisits.obstacles',
+  showReceiving: 'bookings.receiving',
+  recordGateOut: 'trucks.gateOut',
+  plugInReeferPlug: 'containers.plugIn',
+  plugOutReeferPlug: 'containers.plugOut',
+  createStreamTicket: 'events.createStreamTicket',
+  rotateWebhookSecret: 'webhooks.rotateSecret',
+};
+
+const document = JSON.parse(readFileSync(DOCUMENT, 'utf8'));
+const follow = (node) =>
+  node?.$ref
+    ? node.$ref
+        .slice(2)
+        .split('/')
+        .reduce((at, key) => at[key], document)
+    : node;
+const lowerFirst = (word) => word[0].toLowerCase() + word.slice(1);
+const pluralOf = (word) => (/[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`);
+
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item)
+    .filter(([, operation]) => operation.operationId)
+    .map(([verb, operation]) => ({ verb: verb.toUpperCase(), path, operation, id: operation.operationId })),
+);
+const lists = new Set(operations.map(({ id }) => /^list([A-Z]\w*)$/.exec(id)?.[1]).filter(Boolean));
+
+/** `listTruckVisits` and `createTruckVisit` are `truckVisits.list` and `truckVisits.create`. */
+function nameOf(id) {
+  if (NAMES[id]) return NAMES[id].split('.');
+  const [, method, noun] = /^([a-z]+)([A-Z]\w*)$/.exec(id) ?? [];
+  if (!method) throw new Error(`What is ${id} called in the client?`);
+  return [lowerFirst(lists.has(noun) ? noun : pluralOf(noun)), method];
+}
+
+/** What the answer of a list has beside its links. */
+function listOf({ verb, operation }) {
+  const schema = follow(operation.responses['200']?.content?.['application/json']?.schema);
+  if (verb !== 'GET' || !schema?.properties?.actions) return undefined;
+  const links = follow(schema.properties.actions)?.properties ?? {};
+  if (!Object.keys(links).some((name) => name.startsWith('next'))) return undefined;
+  return Object.keys(schema.properties).find((key) => follow(schema.properties[key]).type === 'array');
+}
+
+const resources = {};
+for (const each of operations) {
+  const { verb, path, operation, id } = each;
+  const success = operation.responses['200'] ?? operation.responses['201'];
+  if (success?.content && !follow(success).content['application/json']) continue; // the stream is for EventSource
+  const [resource, method] = nameOf(id);
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const inputs = (operation.parameters ?? []).map(follow).filter((parameter) => parameter.in === 'query');
+  const takes = operation.requestBody ? 'body' : inputs.length ? 'query' : 'nothing';
+  const key = listOf(each);
+  const type = key
+    ? `List<'${id}', ${JSON.stringify(names)}, '${key}'>`
+    : `Call<'${id}', ${JSON.stringify(names)}>`;
+  const row = [verb, path.replace('/api/v1', ''), takes, ...(key ? [key] : [])].join(' ');
+  const methods = (resources[resource] ??= {});
+  if (methods[method]) throw new Error(`${resource}.${method} would be two operations, ${id} is one of them`);
+  methods[method] = { type: type.replaceAll('"', "'"), row, summary: operation.summary };
+}
+
+const sorted = Object.entries(resources).sort(([a], [b]) => (a < b ? -1 : 1));
+const types = sorted.map(
+  ([resource, methods]) =>
+    `  ${resource}: {\n${Object.entries(methods)
+      .map(([method, { type, summary }]) => `    /** ${summary}. */\n    ${method}: ${type};`)
+      .join('\n')}\n  };`,
+);
+const rows = sorted.map(
+  ([resource, methods]) =>
+    `  ${resource}: {\n${Object.entries(methods)
+      .map(([method, { row }]) => `    ${method}: '${row}',`)
+      .join('\n')}\n  },`,
+);
+const text = `// Written by scripts/generate.mjs from the API document.
+import type { Call, List } from './methods.js';
+
+/** The methods of the client, by resource. */
+export interface Resources {
+${types.join('\n')}
+}
+
+/** How each is asked for: verb, path, what it takes beside the path, and where a list has its records. */
+export const RESOURCES: Record<string, Record<string, string>> = {
+${rows.join('\n')}
+};
+`;
+if (!process.argv.includes('--check')) writeFileSync(FILE, text);
+else if (readFileSync(FILE, 'utf8') !== text) {
+  process.stderr.write('src/resources.ts is not what the API document says: npm run generate\n');
+  process.exit(1);
+}

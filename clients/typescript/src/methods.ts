@@ -1,0 +1,44 @@
+import type { operations } from './schema.js';
+import type { CallOptions } from './sender.js';
+
+type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;
+
+/** The body of an operation's success. */
+export type Answer<Op extends keyof operations> = operations[Op] extends { responses: infer R }
+  ? Json<R[keyof R & (200 | 201)]>
+  : never;
+
+type BodyOf<Op extends keyof operations> = operations[Op] extends { requestBody?: infer Body }
+  ? Json<NonNullable<Body>>
+  : never;
+type QueryOf<Op extends keyof operations> = operations[Op] extends { parameters: { query?: infer Query } }
+  ? NonNullable<Query>
+  : never;
+type PathOf<Op extends keyof operations> = operations[Op] extends { parameters: { path: infer Path } }
+  ? Path
+  : object;
+
+/** What an operation takes beside its path: a body, else a query. */
+export type Input<Op extends keyof operations> = [BodyOf<Op>] extends [never] ? QueryOf<Op> : BodyOf<Op>;
+
+type Rest<T> = [T] extends [never] ? [] : object extends T ? [input?: T] : [input: T];
+type Names<Op extends keyof operations, Path extends string[]> = {
+  [N in keyof Path]: PathOf<Op>[Path[N] & keyof PathOf<Op>];
+};
+type Arguments<Op extends keyof operations, Path extends string[]> = [
+  ...names: Names<Op, Path>,
+  ...input: Rest<Input<Op>>,
+  options?: CallOptions,
+];
+
+/** Asks for one answer: the parameters of the path, the body or query, and options. */
+export type Call<Op extends keyof operations, Path extends string[]> = (
+  ...args: Arguments<Op, Path>
+) => Promise<Answer<Op>>;
+
+/** A list: awaited it is one page, and `for await` walks over the records of all that follow. */
+export interface Pages<Body, Item> extends Promise<Body>, AsyncIterable<Item> {}
+
+export type List<Op extends keyof operations, Path extends string[], Key extends string> = (
+  ...args: Arguments<Op, Path>
+) => Pages<Answer<Op>, Answer<Op> extends Record<Key, (infer Item)[]> ? Item : never>;

@@ -1,0 +1,1066 @@
+// Written by scripts/generate.mjs from the API document.
+import type { Call, List } from './methods.js';
+
+/** The methods of the client, by resource. */
+export interface Resources {
+  agents: {
+    /** List agents. */
+    list: List<'listAgents', [], 'agents'>;
+    /** Create an agent. */
+    create: Call<'createAgent', []>;
+    /** Show an agent. */
+    show: Call<'showAgent', ['id']>;
+    /** Update an agent. */
+    update: Call<'updateAgent', ['id']>;
+    /** Delete an agent. */
+    remove: Call<'removeAgent', ['id']>;
+  };
+  appointmentClosures: {
+    /** List appointment closures. */
+    list: List<'listAppointmentClosures', [], 'appointment_closures'>;
+    /** Create an appointment closure. */
+    create: Call<'createAppointmentClosure', []>;
+    /** Show an appointment closure. */
+    show: Call<'showAppointmentClosure', ['id']>;
+    /** Update an appointment closure. */
+    update: Call<'updateAppointmentClosure', ['id']>;
+    /** Delete an appointment closure. */
+    remove: Call<'removeAppointmentClosure', ['id']>;
+  };
+  appointmentPlans: {
+    /** List appointment plans. */
+    list: List<'listAppointmentPlans', [], 'appointment_plans'>;
+    /** Create an appointment plan. */
+    create: Call<'createAppointmentPlan', []>;
+    /** Show an appointment plan. */
+    show: Call<'showAppointmentPlan', ['id']>;
+    /** Update an appointment plan. */
+    update: Call<'updateAppointmentPlan', ['id']>;
+    /** Delete an appointment plan. */
+    remove: Call<'removeAppointmentPlan', ['id']>;
+  };
+  appointmentSlots: {
+    /** List the slots of appointments. */
+    list: Call<'listAppointmentSlots', []>;
+  };
+  appointments: {
+    /** Create an appointment. */
+    create: Call<'createAppointment', []>;
+    /** List appointments. */
+    list: List<'listAppointments', [], 'appointments'>;
+    /** Cancel an appointment. */
+    cancel: Call<'cancelAppointment', ['number']>;
+    /** Show an appointment. */
+    show: Call<'showAppointment', ['id']>;
+    /** Update an appointment. */
+    update: Call<'updateAppointment', ['id']>;
+    /** Delete an appointment. */
+    remove: Call<'removeAppointment', ['id']>;
+  };
+  auditEntries: {
+    /** List what was written, by whom. */
+    list: List<'listAuditEntries', [], 'audit_entries'>;
+  };
+  availability: {
+    /** Tell whether a container can be picked up. */
+    show: Call<'oneAvailability', ['number']>;
+    /** Tell which containers can be picked up. */
+    list: Call<'severalAvailability', []>;
+  };
+  berthAreas: {
+    /** List berth areas. */
+    list: List<'listBerthAreas', [], 'berth_areas'>;
+    /** Create a berth area. */
+    create: Call<'createBerthArea', []>;
+    /** Show a berth area. */
+    show: Call<'showBerthArea', ['id']>;
+    /** Update a berth area. */
+    update: Call<'updateBerthArea', ['id']>;
+    /** Delete a berth area. */
+    remove: Call<'removeBerthArea', ['id']>;
+  };
+  billOfLadingHolds: {
+    /** List the holds of a bill of lading. */
+    list: Call<'listBillOfLadingHolds', ['manifest_client_identifier','bill_of_lading_number']>;
+    /** List what happened to the holds of a type on a bill of lading. */
+    history: List<'historyBillOfLadingHold', ['manifest_client_identifier','bill_of_lading_number','hold_id'], 'histories'>;
+    /** Apply a hold to a bill of lading. */
+    apply: Call<'applyBillOfLadingHold', ['manifest_client_identifier','bill_of_lading_number','hold_id']>;
+    /** Lift a hold of a bill of lading. */
+    lift: Call<'liftBillOfLadingHold', ['manifest_client_identifier','bill_of_lading_number','hold_id']>;
+  };
+  bookings: {
+    /** List bookings. */
+    list: List<'listBookings', [], 'bookings'>;
+    /** Create a booking. */
+    create: Call<'createBooking', []>;
+    /** Show a booking. */
+    show: Call<'showBooking', ['id']>;
+    /** Update a booking. */
+    update: Call<'updateBooking', ['id']>;
+    /** Delete a booking. */
+    remove: Call<'removeBooking', ['id']>;
+    /** Tell whether containers are received for a booking. */
+    receiving: Call<'showReceiving', ['number']>;
+  };
+  breakbulks: {
+    /** List breakbulks. */
+    list: List<'listBreakbulks', [], 'breakbulks'>;
+    /** Create a breakbulk. */
+    create: Call<'createBreakbulk', []>;
+    /** Show a breakbulk. */
+    show: Call<'showBreakbulk', ['id']>;
+    /** Update a breakbulk. */
+    update: Call<'updateBreakbulk', ['id']>;
+    /** Delete a breakbulk. */
+    remove: Call<'removeBreakbulk', ['id']>;
+  };
+  chassis: {
+    /** List chassis. */
+    list: List<'listChassis', [], 'chassis'>;
+    /** Create a chassis. */
+    create: Call<'createChassis', []>;
+    /** Show a chassis. */
+    show: Call<'showChassis', ['id']>;
+    /** Update a chassis. */
+    update: Call<'updateChassis', ['id']>;
+    /** Delete a chassis. */
+    remove: Call<'removeChassis', ['id']>;
+  };
+  commodityTypes: {
+    /** List commodity types. */
+    list: List<'listCommodityTypes', [], 'commodity_types'>;
+    /** Create a commodity type. */
+    create: Call<'createCommodityType', []>;
+    /** Show a commodity type. */
+    show: Call<'showCommodityType', ['id']>;
+    /** Update a commodity type. */
+    update: Call<'updateCommodityType', ['id']>;
+    /** Delete a commodity type. */
+    remove: Call<'removeCommodityType', ['id']>;
+  };
+  consignees: {
+    /** List consignees. */
+    list: List<'listConsignees', [], 'consignees'>;
+    /** Create a consignee. */
+    create: Call<'createConsignee', []>;
+    /** Show a consignee. */
+    show: Call<'showConsignee', ['id']>;
+    /** Update a consignee. */
+    update: Call<'updateConsignee', ['id']>;
+    /** Delete a consignee. */
+    remove: Call<'removeConsignee', ['id']>;
+  };
+  containerHolds: {
+    /** List the holds of a container. */
+    list: Call<'listContainerHolds', ['container_number']>;
+    /** List what happened to a hold of a container. */
+    history: List<'historyContainerHold', ['container_number','id'], 'histories'>;
+    /** Lift a hold of a container. */
+    lift: Call<'liftContainerHold', ['container_number','id']>;
+    /** Apply a hold to a container. */
+    apply: Call<'applyContainerHold', ['container_number','hold_type_id']>;
+  };
+  containerMovements: {
+    /** List the movements of a container. */
+    list: List<'listContainerMovements', ['number'], 'movements'>;
+  };
+  containerStays: {
+    /** List the stays of a container. */
+    ofContainer: List<'ofContainerContainerStay', ['number'], 'stays'>;
+    /** List stays of containers. */
+    list: List<'listContainerStays', [], 'container_stays'>;
+    /** Show a stay of a container. */
+    show: Call<'showContainerStay', ['id']>;
+    /** Correct a stay of a container. */
+    update: Call<'updateContainerStay', ['id']>;
+  };
+  containerTypes: {
+    /** List container types. */
+    list: List<'listContainerTypes', [], 'container_types'>;
+    /** Create a container type. */
+    create: Call<'createContainerType', []>;
+    /** Show a container type. */
+    show: Call<'showContainerType', ['id']>;
+    /** Update a container type. */
+    update: Call<'updateContainerType', ['id']>;
+    /** Delete a container type. */
+    remove: Call<'removeContainerType', ['id']>;
+  };
+  containers: {
+    /** List containers. */
+    list: List<'listContainers', [], 'containers'>;
+    /** Create a container. */
+    create: Call<'createContainer', []>;
+    /** Show a container. */
+    show: Call<'showContainer', ['id']>;
+    /** Update a container. */
+    update: Call<'updateContainer', ['id']>;
+    /** Delete a container. */
+    remove: Call<'removeContainer', ['id']>;
+    /** Connect a container to power. */
+    plugIn: Call<'plugInReeferPlug', ['number']>;
+    /** Take a container off power. */
+    plugOut: Call<'plugOutReeferPlug', ['number']>;
+  };
+  deliveryOrders: {
+    /** List delivery orders. */
+    list: List<'listDeliveryOrders', [], 'delivery_orders'>;
+    /** Create a delivery order. */
+    create: Call<'createDeliveryOrder', []>;
+    /** Show a delivery order. */
+    show: Call<'showDeliveryOrder', ['id']>;
+    /** Update a delivery order. */
+    update: Call<'updateDeliveryOrder', ['id']>;
+    /** Delete a delivery order. */
+    remove: Call<'removeDeliveryOrder', ['id']>;
+  };
+  dockReceipts: {
+    /** List dock receipts. */
+    list: List<'listDockReceipts', [], 'dock_receipts'>;
+    /** Create a dock receipt. */
+    create: Call<'createDockReceipt', []>;
+    /** Show a dock receipt. */
+    show: Call<'showDockReceipt', ['id']>;
+    /** Update a dock receipt. */
+    update: Call<'updateDockReceipt', ['id']>;
+    /** Delete a dock receipt. */
+    remove: Call<'removeDockReceipt', ['id']>;
+  };
+  events: {
+    /** Get a ticket for a stream. */
+    createStreamTicket: Call<'createStreamTicket', []>;
+    /** List what happened. */
+    list: List<'listEvents', [], 'events'>;
+    /** Show an event. */
+    show: Call<'showEvent', ['id']>;
+  };
+  exporters: {
+    /** List exporters. */
+    list: List<'listExporters', [], 'exporters'>;
+    /** Create an exporter. */
+    create: Call<'createExporter', []>;
+    /** Show an exporter. */
+    show: Call<'showExporter', ['id']>;
+    /** Update an exporter. */
+    update: Call<'updateExporter', ['id']>;
+    /** Delete an exporter. */
+    remove: Call<'removeExporter', ['id']>;
+  };
+  flexFieldDefinitions: {
+    /** List flex field definitions. */
+    list: List<'listFlexFieldDefinitions', [], 'flex_field_definitions'>;
+    /** Create a flex field definition. */
+    create: Call<'createFlexFieldDefinition', []>;
+    /** Show a flex field definition. */
+    show: Call<'showFlexFieldDefinition', ['id']>;
+    /** Update a flex field definition. */
+    update: Call<'updateFlexFieldDefinition', ['id']>;
+    /** Delete a flex field definition. */
+    remove: Call<'removeFlexFieldDefinition', ['id']>;
+  };
+  freightForwarders: {
+    /** List freight forwarders. */
+    list: List<'listFreightForwarders', [], 'freight_forwarders'>;
+    /** Create a freight forwarder. */
+    create: Call<'createFreightForwarder', []>;
+    /** Show a freight forwarder. */
+    show: Call<'showFreightForwarder', ['id']>;
+    /** Update a freight forwarder. */
+    update: Call<'updateFreightForwarder', ['id']>;
+    /** Delete a freight forwarder. */
+    remove: Call<'removeFreightForwarder', ['id']>;
+  };
+  gates: {
+    /** List gates. */
+    list: List<'listGates', [], 'gates'>;
+    /** Create a gate. */
+    create: Call<'createGate', []>;
+    /** Show a gate. */
+    show: Call<'showGate', ['id']>;
+    /** Update a gate. */
+    update: Call<'updateGate', ['id']>;
+    /** Delete a gate. */
+    remove: Call<'removeGate', ['id']>;
+  };
+  gensets: {
+    /** List gensets. */
+    list: List<'listGensets', [], 'gensets'>;
+    /** Create a genset. */
+    create: Call<'createGenset', []>;
+    /** Show a genset. */
+    show: Call<'showGenset', ['number']>;
+    /** Update a genset. */
+    update: Call<'updateGenset', ['number']>;
+  };
+  holdTypes: {
+    /** List hold types. */
+    list: List<'listHoldTypes', [], 'hold_types'>;
+    /** Create a hold type. */
+    create: Call<'createHoldType', []>;
+    /** Show a hold type. */
+    show: Call<'showHoldType', ['id']>;
+    /** Update a hold type. */
+    update: Call<'updateHoldType', ['id']>;
+    /** Delete a hold type. */
+    remove: Call<'removeHoldType', ['id']>;
+  };
+  interchanges: {
+    /** Update an interchange. */
+    update: Call<'updateInterchange', ['id']>;
+  };
+  invoices: {
+    /** List invoices. */
+    list: List<'listInvoices', [], 'invoices'>;
+    /** Create an invoice. */
+    create: Call<'createInvoice', []>;
+    /** Approve an invoice, mark it as paid, or give it a general ledger id. */
+    update: Call<'updateInvoice', ['id']>;
+    /** Delete an invoice. */
+    remove: Call<'removeInvoice', ['id']>;
+  };
+  loadListItems: {
+    /** List the items of a load list. */
+    list: Call<'listLoadListItems', ['load_list_id']>;
+    /** Put cargo on a load list. */
+    create: Call<'createLoadListItem', ['load_list_id']>;
+    /** Take an item off a load list. */
+    remove: Call<'removeLoadListItem', ['load_list_id','id']>;
+  };
+  loadLists: {
+    /** List load lists. */
+    list: List<'listLoadLists', [], 'load_lists'>;
+    /** Create a load list. */
+    create: Call<'createLoadList', []>;
+    /** Show a load list. */
+    show: Call<'showLoadList', ['id']>;
+    /** Update a load list. */
+    update: Call<'updateLoadList', ['id']>;
+    /** Delete a load list. */
+    remove: Call<'removeLoadList', ['id']>;
+  };
+  manifestBills: {
+    /** List the bills of lading of a manifest. */
+    list: List<'listManifestBills', ['manifest_client_identifier'], 'bill_of_ladings'>;
+    /** Create a bill of lading in a manifest. */
+    create: Call<'createManifestBill', ['manifest_client_identifier']>;
+    /** Update a bill of lading of a manifest. */
+    update: Call<'updateManifestBill', ['manifest_client_identifier','id']>;
+  };
+  manifests: {
+    /** List manifests. */
+    list: List<'listManifests', [], 'manifests'>;
+    /** Create a manifest. */
+    create: Call<'createManifest', []>;
+    /** Delete a manifest. */
+    remove: Call<'removeManifest', ['client_identifier']>;
+  };
+  me: {
+    /** Show whose token it is, and what it may do. */
+    show: Call<'meOwnOrganization', []>;
+  };
+  organization: {
+    /** Show the organization's settings. */
+    show: Call<'showOwnOrganization', []>;
+    /** Change the organization's settings. */
+    update: Call<'updateOwnOrganization', []>;
+  };
+  packageTypes: {
+    /** List package types. */
+    list: List<'listPackageTypes', [], 'package_types'>;
+    /** Create a package type. */
+    create: Call<'createPackageType', []>;
+    /** Show a package type. */
+    show: Call<'showPackageType', ['id']>;
+    /** Update a package type. */
+    update: Call<'updatePackageType', ['id']>;
+    /** Delete a package type. */
+    remove: Call<'removePackageType', ['id']>;
+  };
+  packingListItems: {
+    /** List packing list items. */
+    list: List<'listPackingListItems', [], 'packing_list_items'>;
+    /** Create a packing list item. */
+    create: Call<'createPackingListItem', []>;
+    /** Show a packing list item. */
+    show: Call<'showPackingListItem', ['id']>;
+    /** Update a packing list item. */
+    update: Call<'updatePackingListItem', ['id']>;
+    /** Delete a packing list item. */
+    remove: Call<'removePackingListItem', ['id']>;
+    /** Take packages out of their container. */
+    strip: Call<'stripPackingListItem', ['id']>;
+    /** Hand packages over to their receiver. */
+    deliver: Call<'deliverPackingListItem', ['id']>;
+  };
+  pilots: {
+    /** List pilots. */
+    list: List<'listPilots', [], 'pilots'>;
+    /** Create a pilot. */
+    create: Call<'createPilot', []>;
+    /** Show a pilot. */
+    show: Call<'showPilot', ['id']>;
+    /** Update a pilot. */
+    update: Call<'updatePilot', ['id']>;
+    /** Delete a pilot. */
+    remove: Call<'removePilot', ['id']>;
+  };
+  ports: {
+    /** List ports. */
+    list: List<'listPorts', [], 'ports'>;
+    /** Create a port. */
+    create: Call<'createPort', []>;
+    /** Show a port. */
+    show: Call<'showPort', ['id']>;
+    /** Update a port. */
+    update: Call<'updatePort', ['id']>;
+    /** Delete a port. */
+    remove: Call<'removePort', ['id']>;
+  };
+  preAdvices: {
+    /** Create a pre-advice. */
+    create: Call<'createPreAdvice', []>;
+    /** Show a pre-advice. */
+    show: Call<'showPreAdvice', ['advice_number']>;
+    /** Delete a pre-advice. */
+    remove: Call<'removePreAdvice', ['advice_number']>;
+  };
+  serviceBoats: {
+    /** List service boats. */
+    list: List<'listServiceBoats', [], 'service_boats'>;
+    /** Create a service boat. */
+    create: Call<'createServiceBoat', []>;
+    /** Show a service boat. */
+    show: Call<'showServiceBoat', ['id']>;
+    /** Update a service boat. */
+    update: Call<'updateServiceBoat', ['id']>;
+    /** Delete a service boat. */
+    remove: Call<'removeServiceBoat', ['id']>;
+  };
+  shippingLines: {
+    /** List shipping lines. */
+    list: List<'listShippingLines', [], 'shipping_lines'>;
+    /** Create a shipping line. */
+    create: Call<'createShippingLine', []>;
+    /** Show a shipping line. */
+    show: Call<'showShippingLine', ['id']>;
+    /** Update a shipping line. */
+    update: Call<'updateShippingLine', ['id']>;
+  };
+  stevedoringCompanies: {
+    /** List stevedoring companies. */
+    list: List<'listStevedoringCompanies', [], 'stevedoring_companies'>;
+    /** Create a stevedoring company. */
+    create: Call<'createStevedoringCompany', []>;
+    /** Show a stevedoring company. */
+    show: Call<'showStevedoringCompany', ['id']>;
+    /** Update a stevedoring company. */
+    update: Call<'updateStevedoringCompany', ['id']>;
+    /** Delete a stevedoring company. */
+    remove: Call<'removeStevedoringCompany', ['id']>;
+  };
+  stevedoringSupervisors: {
+    /** List stevedoring supervisors. */
+    list: List<'listStevedoringSupervisors', [], 'stevedoring_supervisors'>;
+    /** Create a stevedoring supervisor. */
+    create: Call<'createStevedoringSupervisor', []>;
+    /** Show a stevedoring supervisor. */
+    show: Call<'showStevedoringSupervisor', ['id']>;
+    /** Update a stevedoring supervisor. */
+    update: Call<'updateStevedoringSupervisor', ['id']>;
+    /** Delete a stevedoring supervisor. */
+    remove: Call<'removeStevedoringSupervisor', ['id']>;
+  };
+  tallies: {
+    /** Show a tally of a voyage. */
+    show: Call<'showTally', ['voyage_number']>;
+    /** Create the tallies of a voyage. */
+    create: Call<'createTally', ['voyage_number']>;
+    /** Update a tally. */
+    update: Call<'updateTally', ['id']>;
+  };
+  tallyMoves: {
+    /** List tally moves. */
+    list: List<'listTallyMoves', [], 'tally_moves'>;
+    /** Create a tally move. */
+    create: Call<'createTallyMove', []>;
+    /** Show a tally move. */
+    show: Call<'showTallyMove', ['id']>;
+    /** Update a tally move. */
+    update: Call<'updateTallyMove', ['id']>;
+    /** Delete a tally move. */
+    remove: Call<'removeTallyMove', ['id']>;
+  };
+  terminals: {
+    /** List terminals. */
+    list: List<'listTerminals', [], 'terminals'>;
+    /** Create a terminal. */
+    create: Call<'createTerminal', []>;
+    /** Show a terminal. */
+    show: Call<'showTerminal', ['id']>;
+    /** Update a terminal. */
+    update: Call<'updateTerminal', ['id']>;
+    /** Delete a terminal. */
+    remove: Call<'removeTerminal', ['id']>;
+  };
+  truckDrivers: {
+    /** List truck drivers. */
+    list: List<'listTruckDrivers', [], 'truck_drivers'>;
+    /** Create a truck driver. */
+    create: Call<'createTruckDriver', []>;
+    /** Show a truck driver. */
+    show: Call<'showTruckDriver', ['id']>;
+    /** Update a truck driver. */
+    update: Call<'updateTruckDriver', ['id']>;
+    /** Delete a truck driver. */
+    remove: Call<'removeTruckDriver', ['id']>;
+  };
+  truckVisits: {
+    /** List truck visits. */
+    list: List<'listTruckVisits', [], 'truck_visits'>;
+    /** Gate a truck in. */
+    create: Call<'createTruckVisit', []>;
+    /** Show a truck visit. */
+    show: Call<'showTruckVisit', ['id']>;
+    /** Tell why a truck could not leave now. */
+    obstacles: Call<'showObstacle', ['id']>;
+  };
+  truckingCompanies: {
+    /** List trucking companies. */
+    list: List<'listTruckingCompanies', [], 'trucking_companies'>;
+    /** Create a trucking company. */
+    create: Call<'createTruckingCompany', []>;
+    /** Show a trucking company. */
+    show: Call<'showTruckingCompany', ['id']>;
+    /** Update a trucking company. */
+    update: Call<'updateTruckingCompany', ['id']>;
+    /** Delete a trucking company. */
+    remove: Call<'removeTruckingCompany', ['id']>;
+  };
+  trucks: {
+    /** List trucks. */
+    list: List<'listTrucks', [], 'trucks'>;
+    /** Create a truck. */
+    create: Call<'createTruck', []>;
+    /** Update a truck. */
+    update: Call<'updateTruck', ['truck_license_number']>;
+    /** Gate a truck out. */
+    gateOut: Call<'recordGateOut', ['truck_license_number']>;
+  };
+  users: {
+    /** List users. */
+    list: List<'listUsers', [], 'users'>;
+    /** Create a user. */
+    create: Call<'createUser', []>;
+    /** Show a user. */
+    show: Call<'showUser', ['id']>;
+    /** Update a user. */
+    update: Call<'updateUser', ['id']>;
+    /** Delete a user. */
+    remove: Call<'removeUser', ['id']>;
+  };
+  vehicles: {
+    /** List vehicles. */
+    list: List<'listVehicles', [], 'vehicles'>;
+    /** Create a vehicle. */
+    create: Call<'createVehicle', []>;
+    /** Show a vehicle. */
+    show: Call<'showVehicle', ['id']>;
+    /** Update a vehicle. */
+    update: Call<'updateVehicle', ['id']>;
+    /** Delete a vehicle. */
+    remove: Call<'removeVehicle', ['id']>;
+  };
+  vessels: {
+    /** Create a vessel. */
+    create: Call<'createVessel', []>;
+    /** Show a vessel. */
+    show: Call<'showVessel', ['id']>;
+    /** Update a vessel. */
+    update: Call<'updateVessel', ['id']>;
+  };
+  voyageBills: {
+    /** List the bills of lading of a voyage, with their cargo. */
+    list: List<'listVoyageBills', ['voyage_number'], 'bill_of_ladings'>;
+    /** Show a bill of lading of a voyage, with where its cargo is. */
+    show: Call<'showVoyageBill', ['voyage_number','bill_of_lading_number']>;
+  };
+  voyageEventTypes: {
+    /** List voyage event types. */
+    list: List<'listVoyageEventTypes', [], 'voyage_event_types'>;
+    /** Create a voyage event type. */
+    create: Call<'createVoyageEventType', []>;
+    /** Show a voyage event type. */
+    show: Call<'showVoyageEventType', ['id']>;
+    /** Update a voyage event type. */
+    update: Call<'updateVoyageEventType', ['id']>;
+    /** Delete a voyage event type. */
+    remove: Call<'removeVoyageEventType', ['id']>;
+  };
+  voyageEvents: {
+    /** List the events of a voyage. */
+    list: List<'listVoyageEvents', ['voyage_number'], 'voyage_events'>;
+    /** Note an event of a voyage. */
+    create: Call<'createVoyageEvent', ['voyage_number']>;
+    /** Update an event of a voyage. */
+    update: Call<'updateVoyageEvent', ['voyage_number','id']>;
+    /** Delete an event of a voyage. */
+    remove: Call<'removeVoyageEvent', ['voyage_number','id']>;
+  };
+  voyages: {
+    /** List voyages. */
+    list: List<'listVoyages', [], 'voyages'>;
+    /** Create a voyage. */
+    create: Call<'createVoyage', []>;
+    /** Show a voyage. */
+    show: Call<'showVoyage', ['number']>;
+    /** Update a voyage. */
+    update: Call<'updateVoyage', ['number']>;
+  };
+  webhookDeliveries: {
+    /** List deliveries to an endpoint. */
+    list: List<'listWebhookDeliveries', ['id'], 'webhook_deliveries'>;
+  };
+  webhooks: {
+    /** List webhook endpoints. */
+    list: List<'listWebhooks', [], 'webhook_endpoints'>;
+    /** Create a webhook endpoint. */
+    create: Call<'createWebhook', []>;
+    /** Show a webhook endpoint. */
+    show: Call<'showWebhook', ['id']>;
+    /** Update a webhook endpoint. */
+    update: Call<'updateWebhook', ['id']>;
+    /** Delete a webhook endpoint. */
+    remove: Call<'removeWebhook', ['id']>;
+    /** Make a new secret. */
+    rotateSecret: Call<'rotateWebhookSecret', ['id']>;
+    /** Send a test. */
+    test: Call<'testWebhook', ['id']>;
+    /** Send events again. */
+    replay: Call<'replayWebhook', ['id']>;
+    /** Send a delivery again. */
+    redeliver: Call<'redeliverWebhook', ['id','delivery_id']>;
+  };
+  yardAreas: {
+    /** List yard areas. */
+    list: List<'listYardAreas', [], 'yard_areas'>;
+    /** Create a yard area. */
+    create: Call<'createYardArea', []>;
+    /** Show a yard area. */
+    show: Call<'showYardArea', ['id']>;
+    /** Update a yard area. */
+    update: Call<'updateYardArea', ['id']>;
+    /** Delete a yard area. */
+    remove: Call<'removeYardArea', ['id']>;
+  };
+  yardSlots: {
+    /** List yard slots. */
+    list: List<'listYardSlots', [], 'yard_slots'>;
+    /** Create a yard slot. */
+    create: Call<'createYardSlot', []>;
+    /** Show a yard slot. */
+    show: Call<'showYardSlot', ['id']>;
+    /** Update a yard slot. */
+    update: Call<'updateYardSlot', ['id']>;
+    /** Delete a yard slot. */
+    remove: Call<'removeYardSlot', ['id']>;
+  };
+}
+
+/** How each is asked for: verb, path, what it takes beside the path, and where a list has its records. */
+export const RESOURCES: Record<string, Record<string, string>> = {
+  agents: {
+    list: 'GET /agents query agents',
+    create: 'POST /agents body',
+    show: 'GET /agents/{id} nothing',
+    update: 'PATCH /agents/{id} body',
+    remove: 'DELETE /agents/{id} nothing',
+  },
+  appointmentClosures: {
+    list: 'GET /appointment_closures query appointment_closures',
+    create: 'POST /appointment_closures body',
+    show: 'GET /appointment_closures/{id} nothing',
+    update: 'PATCH /appointment_closures/{id} body',
+    remove: 'DELETE /appointment_closures/{id} nothing',
+  },
+  appointmentPlans: {
+    list: 'GET /appointment_plans query appointment_plans',
+    create: 'POST /appointment_plans body',
+    show: 'GET /appointment_plans/{id} nothing',
+    update: 'PATCH /appointment_plans/{id} body',
+    remove: 'DELETE /appointment_plans/{id} nothing',
+  },
+  appointmentSlots: {
+    list: 'GET /appointment_slots query',
+  },
+  appointments: {
+    create: 'POST /appointments body',
+    list: 'GET /appointments query appointments',
+    cancel: 'POST /appointments/{number}/cancel body',
+    show: 'GET /appointments/{id} nothing',
+    update: 'PATCH /appointments/{id} body',
+    remove: 'DELETE /appointments/{id} nothing',
+  },
+  auditEntries: {
+    list: 'GET /audit_entries query audit_entries',
+  },
+  availability: {
+    show: 'GET /containers/{number}/availability nothing',
+    list: 'GET /availability query',
+  },
+  berthAreas: {
+    list: 'GET /berth_areas query berth_areas',
+    create: 'POST /berth_areas body',
+    show: 'GET /berth_areas/{id} nothing',
+    update: 'PATCH /berth_areas/{id} body',
+    remove: 'DELETE /berth_areas/{id} nothing',
+  },
+  billOfLadingHolds: {
+    list: 'GET /manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds nothing',
+    history: 'GET /manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id}/history query histories',
+    apply: 'PUT /manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id} nothing',
+    lift: 'DELETE /manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id} body',
+  },
+  bookings: {
+    list: 'GET /bookings query bookings',
+    create: 'POST /bookings body',
+    show: 'GET /bookings/{id} nothing',
+    update: 'PATCH /bookings/{id} body',
+    remove: 'DELETE /bookings/{id} nothing',
+    receiving: 'GET /bookings/{number}/receiving nothing',
+  },
+  breakbulks: {
+    list: 'GET /breakbulks query breakbulks',
+    create: 'POST /breakbulks body',
+    show: 'GET /breakbulks/{id} nothing',
+    update: 'PATCH /breakbulks/{id} body',
+    remove: 'DELETE /breakbulks/{id} nothing',
+  },
+  chassis: {
+    list: 'GET /chassis query chassis',
+    create: 'POST /chassis body',
+    show: 'GET /chassis/{id} nothing',
+    update: 'PATCH /chassis/{id} body',
+    remove: 'DELETE /chassis/{id} nothing',
+  },
+  commodityTypes: {
+    list: 'GET /commodity_types query commodity_types',
+    create: 'POST /commodity_types body',
+    show: 'GET /commodity_types/{id} nothing',
+    update: 'PATCH /commodity_types/{id} body',
+    remove: 'DELETE /commodity_types/{id} nothing',
+  },
+  consignees: {
+    list: 'GET /consignees query consignees',
+    create: 'POST /consignees body',
+    show: 'GET /consignees/{id} nothing',
+    update: 'PUT /consignees/{id} body',
+    remove: 'DELETE /consignees/{id} nothing',
+  },
+  containerHolds: {
+    list: 'GET /containers/{container_number}/holds nothing',
+    history: 'GET /containers/{container_number}/holds/{id}/history query histories',
+    lift: 'PUT /containers/{container_number}/holds/{id}/lift body',
+    apply: 'PUT /containers/{container_number}/holds/{hold_type_id}/apply nothing',
+  },
+  containerMovements: {
+    list: 'GET /containers/{number}/movements query movements',
+  },
+  containerStays: {
+    ofContainer: 'GET /containers/{number}/stays query stays',
+    list: 'GET /container_stays query container_stays',
+    show: 'GET /container_stays/{id} nothing',
+    update: 'PATCH /container_stays/{id} body',
+  },
+  containerTypes: {
+    list: 'GET /container_types query container_types',
+    create: 'POST /container_types body',
+    show: 'GET /container_types/{id} nothing',
+    update: 'PATCH /container_types/{id} body',
+    remove: 'DELETE /container_types/{id} nothing',
+  },
+  containers: {
+    list: 'GET /containers query containers',
+    create: 'POST /containers body',
+    show: 'GET /containers/{id} nothing',
+    update: 'PATCH /containers/{id} body',
+    remove: 'DELETE /containers/{id} nothing',
+    plugIn: 'POST /containers/{number}/plug_in body',
+    plugOut: 'POST /containers/{number}/plug_out body',
+  },
+  deliveryOrders: {
+    list: 'GET /delivery_orders query delivery_orders',
+    create: 'POST /delivery_orders body',
+    show: 'GET /delivery_orders/{id} nothing',
+    update: 'PATCH /delivery_orders/{id} body',
+    remove: 'DELETE /delivery_orders/{id} nothing',
+  },
+  dockReceipts: {
+    list: 'GET /dock_receipts query dock_receipts',
+    create: 'POST /dock_receipts body',
+    show: 'GET /dock_receipts/{id} nothing',
+    update: 'PATCH /dock_receipts/{id} body',
+    remove: 'DELETE /dock_receipts/{id} nothing',
+  },
+  events: {
+    createStreamTicket: 'POST /events/stream_tickets nothing',
+    list: 'GET /events query events',
+    show: 'GET /events/{id} nothing',
+  },
+  exporters: {
+    list: 'GET /exporters query exporters',
+    create: 'POST /exporters body',
+    show: 'GET /exporters/{id} nothing',
+    update: 'PATCH /exporters/{id} body',
+    remove: 'DELETE /exporters/{id} nothing',
+  },
+  flexFieldDefinitions: {
+    list: 'GET /flex_field_definitions query flex_field_definitions',
+    create: 'POST /flex_field_definitions body',
+    show: 'GET /flex_field_definitions/{id} nothing',
+    update: 'PATCH /flex_field_definitions/{id} body',
+    remove: 'DELETE /flex_field_definitions/{id} nothing',
+  },
+  freightForwarders: {
+    list: 'GET /freight_forwarders query freight_forwarders',
+    create: 'POST /freight_forwarders body',
+    show: 'GET /freight_forwarders/{id} nothing',
+    update: 'PUT /freight_forwarders/{id} body',
+    remove: 'DELETE /freight_forwarders/{id} nothing',
+  },
+  gates: {
+    list: 'GET /gates query gates',
+    create: 'POST /gates body',
+    show: 'GET /gates/{id} nothing',
+    update: 'PATCH /gates/{id} body',
+    remove: 'DELETE /gates/{id} nothing',
+  },
+  gensets: {
+    list: 'GET /gensets query gensets',
+    create: 'POST /gensets body',
+    show: 'GET /gensets/{number} nothing',
+    update: 'PATCH /gensets/{number} body',
+  },
+  holdTypes: {
+    list: 'GET /hold_types query hold_types',
+    create: 'POST /hold_types body',
+    show: 'GET /hold_types/{id} nothing',
+    update: 'PATCH /hold_types/{id} body',
+    remove: 'DELETE /hold_types/{id} nothing',
+  },
+  interchanges: {
+    update: 'PATCH /interchanges/{id} body',
+  },
+  invoices: {
+    list: 'GET /invoices query invoices',
+    create: 'POST /invoices body',
+    update: 'PUT /invoices/{id} body',
+    remove: 'DELETE /invoices/{id} nothing',
+  },
+  loadListItems: {
+    list: 'GET /load_lists/{load_list_id}/load_list_items nothing',
+    create: 'POST /load_lists/{load_list_id}/load_list_items body',
+    remove: 'DELETE /load_lists/{load_list_id}/load_list_items/{id} nothing',
+  },
+  loadLists: {
+    list: 'GET /load_lists query load_lists',
+    create: 'POST /load_lists body',
+    show: 'GET /load_lists/{id} nothing',
+    update: 'PATCH /load_lists/{id} body',
+    remove: 'DELETE /load_lists/{id} nothing',
+  },
+  manifestBills: {
+    list: 'GET /manifests/{manifest_client_identifier}/bill_of_ladings query bill_of_ladings',
+    create: 'POST /manifests/{manifest_client_identifier}/bill_of_ladings body',
+    update: 'PATCH /manifests/{manifest_client_identifier}/bill_of_ladings/{id} body',
+  },
+  manifests: {
+    list: 'GET /manifests query manifests',
+    create: 'POST /manifests body',
+    remove: 'DELETE /manifests/{client_identifier} nothing',
+  },
+  me: {
+    show: 'GET /me nothing',
+  },
+  organization: {
+    show: 'GET /organization nothing',
+    update: 'PATCH /organization body',
+  },
+  packageTypes: {
+    list: 'GET /package_types query package_types',
+    create: 'POST /package_types body',
+    show: 'GET /package_types/{id} nothing',
+    update: 'PATCH /package_types/{id} body',
+    remove: 'DELETE /package_types/{id} nothing',
+  },
+  packingListItems: {
+    list: 'GET /packing_list_items query packing_list_items',
+    create: 'POST /packing_list_items body',
+    show: 'GET /packing_list_items/{id} nothing',
+    update: 'PATCH /packing_list_items/{id} body',
+    remove: 'DELETE /packing_list_items/{id} nothing',
+    strip: 'POST /packing_list_items/{id}/strip body',
+    deliver: 'POST /packing_list_items/{id}/deliver body',
+  },
+  pilots: {
+    list: 'GET /pilots query pilots',
+    create: 'POST /pilots body',
+    show: 'GET /pilots/{id} nothing',
+    update: 'PATCH /pilots/{id} body',
+    remove: 'DELETE /pilots/{id} nothing',
+  },
+  ports: {
+    list: 'GET /ports query ports',
+    create: 'POST /ports body',
+    show: 'GET /ports/{id} nothing',
+    update: 'PATCH /ports/{id} body',
+    remove: 'DELETE /ports/{id} nothing',
+  },
+  preAdvices: {
+    create: 'POST /pre_advices body',
+    show: 'GET /pre_advices/{advice_number} nothing',
+    remove: 'DELETE /pre_advices/{advice_number} nothing',
+  },
+  serviceBoats: {
+    list: 'GET /service_boats query service_boats',
+    create: 'POST /service_boats body',
+    show: 'GET /service_boats/{id} nothing',
+    update: 'PATCH /service_boats/{id} body',
+    remove: 'DELETE /service_boats/{id} nothing',
+  },
+  shippingLines: {
+    list: 'GET /shipping_lines query shipping_lines',
+    create: 'POST /shipping_lines body',
+    show: 'GET /shipping_lines/{id} nothing',
+    update: 'PUT /shipping_lines/{id} body',
+  },
+  stevedoringCompanies: {
+    list: 'GET /stevedoring_companies query stevedoring_companies',
+    create: 'POST /stevedoring_companies body',
+    show: 'GET /stevedoring_companies/{id} nothing',
+    update: 'PATCH /stevedoring_companies/{id} body',
+    remove: 'DELETE /stevedoring_companies/{id} nothing',
+  },
+  stevedoringSupervisors: {
+    list: 'GET /stevedoring_supervisors query stevedoring_supervisors',
+    create: 'POST /stevedoring_supervisors body',
+    show: 'GET /stevedoring_supervisors/{id} nothing',
+    update: 'PATCH /stevedoring_supervisors/{id} body',
+    remove: 'DELETE /stevedoring_supervisors/{id} nothing',
+  },
+  tallies: {
+    show: 'GET /voyages/{voyage_number}/tallies query',
+    create: 'POST /voyages/{voyage_number}/tallies body',
+    update: 'PATCH /tallies/{id} body',
+  },
+  tallyMoves: {
+    list: 'GET /tally_moves query tally_moves',
+    create: 'POST /tally_moves body',
+    show: 'GET /tally_moves/{id} nothing',
+    update: 'PATCH /tally_moves/{id} body',
+    remove: 'DELETE /tally_moves/{id} nothing',
+  },
+  terminals: {
+    list: 'GET /terminals query terminals',
+    create: 'POST /terminals body',
+    show: 'GET /terminals/{id} nothing',
+    update: 'PATCH /terminals/{id} body',
+    remove: 'DELETE /terminals/{id} nothing',
+  },
+  truckDrivers: {
+    list: 'GET /truck_drivers query truck_drivers',
+    create: 'POST /truck_drivers body',
+    show: 'GET /truck_drivers/{id} nothing',
+    update: 'PATCH /truck_drivers/{id} body',
+    remove: 'DELETE /truck_drivers/{id} nothing',
+  },
+  truckVisits: {
+    list: 'GET /truck_visits query truck_visits',
+    create: 'POST /truck_visits body',
+    show: 'GET /truck_visits/{id} nothing',
+    obstacles: 'GET /truck_visits/{id}/obstacles nothing',
+  },
+  truckingCompanies: {
+    list: 'GET /trucking_companies query trucking_companies',
+    create: 'POST /trucking_companies body',
+    show: 'GET /trucking_companies/{id} nothing',
+    update: 'PATCH /trucking_companies/{id} body',
+    remove: 'DELETE /trucking_companies/{id} nothing',
+  },
+  trucks: {
+    list: 'GET /trucks query trucks',
+    create: 'POST /trucks body',
+    update: 'PATCH /trucks/{truck_license_number} body',
+    gateOut: 'POST /trucks/{truck_license_number}/gate_out body',
+  },
+  users: {
+    list: 'GET /users query users',
+    create: 'POST /users body',
+    show: 'GET /users/{id} nothing',
+    update: 'PATCH /users/{id} body',
+    remove: 'DELETE /users/{id} nothing',
+  },
+  vehicles: {
+    list: 'GET /vehicles query vehicles',
+    create: 'POST /vehicles body',
+    show: 'GET /vehicles/{id} nothing',
+    update: 'PATCH /vehicles/{id} body',
+    remove: 'DELETE /vehicles/{id} nothing',
+  },
+  vessels: {
+    create: 'POST /vessels body',
+    show: 'GET /vessels/{id} nothing',
+    update: 'PUT /vessels/{id} body',
+  },
+  voyageBills: {
+    list: 'GET /voyages/{voyage_number}/bill_of_ladings query bill_of_ladings',
+    show: 'GET /voyages/{voyage_number}/bill_of_ladings/{bill_of_lading_number} query',
+  },
+  voyageEventTypes: {
+    list: 'GET /voyage_event_types query voyage_event_types',
+    create: 'POST /voyage_event_types body',
+    show: 'GET /voyage_event_types/{id} nothing',
+    update: 'PATCH /voyage_event_types/{id} body',
+    remove: 'DELETE /voyage_event_types/{id} nothing',
+  },
+  voyageEvents: {
+    list: 'GET /voyages/{voyage_number}/voyage_events query voyage_events',
+    create: 'POST /voyages/{voyage_number}/voyage_events body',
+    update: 'PATCH /voyages/{voyage_number}/voyage_events/{id} body',
+    remove: 'DELETE /voyages/{voyage_number}/voyage_events/{id} nothing',
+  },
+  voyages: {
+    list: 'GET /voyages query voyages',
+    create: 'POST /voyages body',
+    show: 'GET /voyages/{number} nothing',
+    update: 'PATCH /voyages/{number} body',
+  },
+  webhookDeliveries: {
+    list: 'GET /webhook_endpoints/{id}/deliveries query webhook_deliveries',
+  },
+  webhooks: {
+    list: 'GET /webhook_endpoints query webhook_endpoints',
+    create: 'POST /webhook_endpoints body',
+    show: 'GET /webhook_endpoints/{id} nothing',
+    update: 'PATCH /webhook_endpoints/{id} body',
+    remove: 'DELETE /webhook_endpoints/{id} nothing',
+    rotateSecret: 'POST /webhook_endpoints/{id}/rotate_secret body',
+    test: 'POST /webhook_endpoints/{id}/test nothing',
+    replay: 'POST /webhook_endpoints/{id}/replay body',
+    redeliver: 'POST /webhook_endpoints/{id}/deliveries/{delivery_id}/redeliver nothing',
+  },
+  yardAreas: {
+    list: 'GET /yard_areas query yard_areas',
+    create: 'POST /yard_areas body',
+    show: 'GET /yard_areas/{id} nothing',
+    update: 'PATCH /yard_areas/{id} body',
+    remove: 'DELETE /yard_areas/{id} nothing',
+  },
+  yardSlots: {
+    list: 'GET /yard_slots query yard_slots',
+    create: 'POST /yard_slots body',
+    show: 'GET /yard_slots/{id} nothing',
+    update: 'PATCH /yard_slots/{id} body',
+    remove: 'DELETE /yard_slots/{id} nothing',
+  },
+};

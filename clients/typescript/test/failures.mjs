@@ -1,0 +1,105 @@
+// What the built client makes of answers that are none, late, or no JSON: played against a server of its own. Ends with
+// 1 when it is something else than expected.
+import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { createWharfinger, WharfingerError } from '../dist/index.js';
+
+/** @type {((request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void)[]} */
+let answers = [];
+/** @type {import('node:http').IncomingMessage[]} */
+let asked = [];
+const server = createServer((request, response) => {
+  asked.push(request);
+  const answer = answers.shift();
+  if (!answer) throw new Error('One request too many');
+  answer(request, response);
+});
+await new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(undefined)));
+const address = server.address();
+const baseUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
+
+/**
+ * The answers that the server gives from now on.
+ * @param {typeof answers} next
+ */
+function will(...next) {
+  answers = next;
+  asked = [];
+}
+/**
+ * @param {number} status
+ * @param {string} body
+ * @param {Record<string, string>} [headers]
+ * @returns {(typeof answers)[0]}
+ */
+const answer =
+  (status, body, headers = {}) =>
+  (_, response) =>
+    response.writeHead(status, headers).end(body);
+const busy = answer(503, '{"error": "Busy."}', { 'retry-after': '0' });
+const lost = /** @type {(typeof answers)[0]} */ (request) => void request.destroy();
+const ok = answer(200, '{"truck_visits": [], "actions": {}}');
+
+/**
+ * @param {string} code
+ * @param {number} status
+ */
+const fails = (code, status) => (/** @type {unknown} */ error) => {
+  if (!(error instanceof WharfingerError)) return false;
+  deepEqual([error.code, error.status], [code, status]);
+  return true;
+};
+
+const api = createWharfinger({ baseUrl, token: 'T' });
+try {
+  will(ok);
+  await api.truckVisits.list({ gate_ids: [1, 2] });
+  equal(decodeURIComponent(asked[0]?.url ?? ''), '/api/v1/truck_visits?gate_ids[]=1&gate_ids[]=2');
+  equal(asked[0]?.headers.authorization, 'Bearer T');
+  equal(asked[0]?.headers.prefer, 'handling=strict');
+
+  // busy or lost: tried again, three times in all, with one key
+  will(busy, lost, ok);
+  await api.truckVisits.list();
+  will(busy, busy, answer(201, '{}'));
+  await api.truckVisits.create({ gate: 'In 1' });
+  const keys = new Set(asked.map(({ headers }) => headers['idempotency-key']));
+  equal(keys.size, 1);
+  equal([...keys].every(Boolean), true);
+  will(busy, busy, busy);
+  await rejects(api.truckVisits.list(), fails('status_503', 503));
+  will(lost, lost, lost);
+  await rejects(api.truckVisits.list(), fails('connection_lost', 0));
+
+  // what is not safe to repeat is not
+  will(busy);
+  await rejects(api.voyages.update('V1', { voyage: {} }), fails('status_503', 503));
+
+  // bodies that are empty or no JSON
+  will(answer(502, '<html>Bad gateway</html>'));
+  await rejects(api.truckVisits.list(), fails('status_502', 502));
+  will(answer(404, '', { 'x-request-id': 'R1' }));
+  await rejects(api.truckVisits.list(), (error) => {
+    if (!(error instanceof WharfingerError)) return false;
+    deepEqual([error.message, error.requestId], ['The service answered 404 Not Found', 'R1']);
+    return true;
+  });
+  will(answer(200, '<html>'));
+  await rejects(api.truckVisits.list(), fails('no_json', 200));
+  will(answer(422, '{"error": "No.", "code": "container_held", "errors": {"truck": ["is held"]}}'));
+  await rejects(api.truckVisits.create({ gate: 'In 1' }), (error) => {
+    if (!(error instanceof WharfingerError)) return false;
+    deepEqual([error.message, error.code, error.fields], ['No.', 'container_held', { truck: ['is held'] }]);
+    return true;
+  });
+
+  // too late, and ended by the caller
+  will(() => undefined);
+  await rejects(api.truckVisits.show(1, { timeout: 20 }), fails('timeout', 0));
+  const controller = new AbortController();
+  will(() => controller.abort());
+  await rejects(api.truckVisits.show(1, { signal: controller.signal }), { name: 'AbortError' });
+} finally {
+  server.closeAllConnections();
+  server.close();
+}
