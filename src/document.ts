@@ -2,6 +2,8 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Says, SAYS } from './common/endpoint/endpoint';
 import { defaultRole } from './common/endpoint/endpoint-metadata';
+import { subjectTypes } from './common/recording/subject';
+import { allCodes } from './common/errors/codes';
 import { ErrorBody, FAILURES } from './common/endpoint/failures';
 import { describeConditions, shareConditions } from './document-conditions';
 import recorded from './examples.json';
@@ -61,6 +63,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     operationIdFactory: operationId,
   });
   shareConditions(document);
+  listCodes(document);
   for (const [path, item] of Object.entries(document.paths)) {
     const verbs = item as Record<string, Operation>;
     const shows = ['wrapped', 'bare'].includes(verbs.get?.[SAYS]?.kind ?? '');
@@ -76,6 +79,19 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   }
   return tidied({ ...document, webhooks: webhooksOf(app, document) }) as OpenAPIObject;
 }
+
+/** Lists the codes of failures, and the types of the records that they name. */
+function listCodes({ components }: OpenAPIObject): void {
+  const { ErrorBody: body, NamedRecordShow: named } = components!.schemas as Record<
+    string,
+    { properties: Record<string, Schema> }
+  >;
+  body!.properties.code!.enum = [...allCodes().values()].flatMap((each) => Object.keys(each)).sort();
+  named!.properties.type!.enum = [...subjectTypes().keys(), ...UNTOLD].sort();
+}
+
+/** Types of records that no event is about. */
+const UNTOLD = ['event', 'webhook_delivery'];
 
 /** `listTrucks`, `createTruck`: what a generated client calls the operation. */
 function operationId(controller: string, method: string): string {

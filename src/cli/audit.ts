@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { isForbidden } from '../common/errors/database-errors';
+import { COMMON } from '../common/errors/codes';
 import { Refused } from '../common/errors/errors';
 import type { Workshop } from './in-database';
 
@@ -41,9 +42,11 @@ export async function pruneAudit(
     return removed;
   } catch (error) {
     if (!isForbidden(error)) throw error;
-    throw new Refused(
-      'Only the owner of the tables removes traces: set DATABASE_MIGRATION_URL to the address with the owner.',
-    );
+    throw new Refused({
+      code: COMMON.role_too_small,
+      sentence:
+        'Only the owner of the tables removes traces: set DATABASE_MIGRATION_URL to the address with the owner.',
+    });
   } finally {
     await owner.end();
   }

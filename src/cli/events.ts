@@ -2,6 +2,7 @@ import { subjectTypes } from '../common/recording/subject';
 import { Refused } from '../common/errors/errors';
 import { prune } from '../events/pruning';
 import type { Workshop } from './in-database';
+import { COMMON } from '../common/errors/codes';
 
 /** Removes events of an organization that were recorded before a time, and says how many. */
 export async function pruneEvents(
@@ -18,5 +19,8 @@ export async function pruneEvents(
 function recordOf(text: string): { type: string; record: string } {
   const [, type = '', record = ''] = /^([a-z_]+):(.+)$/.exec(text) ?? [];
   if (subjectTypes().has(type)) return { type, record };
-  throw new Refused(`'${text}' is no record that events are about: write it as container:WHAU4142033.`);
+  throw new Refused({
+    code: COMMON.invalid,
+    sentence: `'${text}' is no record that events are about: write it as container:WHAU4142033.`,
+  });
 }

@@ -7,6 +7,7 @@ import { Db } from '../common/database/db';
 import { Refused } from '../common/errors/errors';
 import type { Role } from '../common/tenancy/actor';
 import { OrganizationsService } from '../common/tenancy/organizations.service';
+import { COMMON } from '../common/errors/codes';
 
 /** What a token is made with; what is left out is as `TokensService.create` says. */
 interface TokenOptions {
@@ -60,7 +61,8 @@ function workshopOf({ dataSource, migrationUrl }: Connection): Workshop {
       const actor = organizations.actorFor(await organizations.find(name));
       return db.transaction(actor, '', async () => {
         const user = await db.find(User, { email });
-        if (user && !user.active) throw new Refused(`The user '${email}' is not active.`);
+        if (user && !user.active)
+          throw new Refused({ code: COMMON.not_active, sentence: `The user '${email}' is not active.` });
         const user_id = user?.id ?? (await db.insert(User, { email }));
         return tokens.create(user_id, role, expires_at, domains);
       });

@@ -3,6 +3,7 @@ import type { Db } from '../common/database/db';
 import { Refused } from '../common/errors/errors';
 import type { Actor } from '../common/tenancy/actor';
 import { conditionsOf } from './feed/filters';
+import { EVENTS } from './events.codes';
 
 /** How many events are removed in one transaction. */
 const BATCH = 5_000;
@@ -55,9 +56,11 @@ async function removeSome(
     JOIN events e ON e.organization_id = ${organization_id} AND e.id = d.event_id
     WHERE d.organization_id = ${organization_id} AND d.status = 'pending' AND ${condition} LIMIT 1`);
   if (waiting)
-    throw new Refused(
-      'Some of these events await delivery to a webhook endpoint: let them arrive, or make the endpoint inactive.',
-    );
+    throw new Refused({
+      code: EVENTS.deliveries_waiting,
+      sentence:
+        'Some of these events await delivery to a webhook endpoint: let them arrive, or make the endpoint inactive.',
+    });
   const removed = await db.query<{ id: number }>(sql`
     DELETE FROM events WHERE organization_id = ${organization_id} AND id IN (
       SELECT e.id FROM events e WHERE e.organization_id = ${organization_id} AND ${condition}

@@ -106,5 +106,5 @@ function refuse(line: Line, error: unknown): void {
   const failure = error instanceof Failure ? error : failureOf(error);
   if (!failure || failure instanceof Unavailable) throw error;
   const [[field, [reason]] = ['line', [failure.message]]] = Object.entries(failure.errors ?? {});
-  line.refuse(field, reason!);
+  line.refuse(field, { code: failure.code, sentence: reason!, records: failure.records });
 }

@@ -392,7 +392,10 @@ describe('invoices', () => {
         [{ quantity: 1000, amount: '999999999999' }],
       ]) {
         const answer = await client.post(PATH, { number: 'I', customer, line_items });
-        expect([answer.status, answer.body]).toEqual([400, { error: 'A number is out of range.' }]);
+        expect([answer.status, answer.body]).toEqual([
+          400,
+          { error: 'A number is out of range.', code: 'invalid' },
+        ]);
       }
     });
 
@@ -432,7 +435,12 @@ describe('invoices', () => {
         ],
       });
       const sentence = `Container '${id + 1000}' is unknown.`;
-      expect(second.body).toEqual({ error: sentence, errors: { 'line_items.1.container_id': [sentence] } });
+      expect(second.body).toEqual({
+        error: sentence,
+        code: 'unknown_reference',
+        records: [{ type: 'container', key: String(id + 1000) }],
+        errors: { 'line_items.1.container_id': [sentence] },
+      });
       const noBill = await client.post(PATH, { number: 'I', customer, bl_container_numbers: [number] });
       expect([noBill.status, Object.keys(noBill.body.errors)]).toEqual([422, ['bill_of_lading']]);
       expect(await numbersOf('')).toEqual([]);
@@ -446,6 +454,7 @@ describe('invoices', () => {
       const refused = answers.find(({ status }) => status === 422)!;
       expect(refused.body).toEqual({
         error: 'Number is already taken.',
+        code: 'taken',
         errors: { number: ['Number is already taken.'] },
       });
       const other = await service.current.organization();
@@ -862,7 +871,7 @@ describe('invoices', () => {
         const answer = await client.delete(`${PATH}/${id}`);
         expect([answer.status, answer.body]).toEqual([
           409,
-          { error: `An invoice that is ${word} cannot be deleted.` },
+          { error: `An invoice that is ${word} cannot be deleted.`, code: 'invoice_final' },
         ]);
         await client.put(`${PATH}/${id}`, { invoice: { [field!]: false } });
       }

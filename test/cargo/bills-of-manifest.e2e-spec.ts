@@ -177,6 +177,7 @@ describe('bills of lading of a manifest', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
       expect((await post({ number: 'B/1' })).body).toEqual({
         error: 'Number is already taken in this manifest.',
+        code: 'taken',
         errors: { 'bill_of_lading.number': ['Number is already taken in this manifest.'] },
       });
       await aBill(client, await aManifest(client), { number: 'B/1' });

@@ -197,6 +197,7 @@ describe('gensets', () => {
       expect(answer.status).toBe(400);
       expect(answer.body).toEqual({
         error: 'Number is already taken.',
+        code: 'taken',
         errors: { 'genset.number': ['Number is already taken.'] },
       });
     }

@@ -213,7 +213,12 @@ describe('load list items', () => {
       const error = `${what} is unknown.`;
       expect([answer.status, answer.body]).toEqual([
         422,
-        { error, errors: { [`load_list_item.${field}`]: [error] } },
+        {
+          error,
+          code: 'unknown_reference',
+          records: [{ type: expect.any(String), key: /'(.+)'/.exec(what)![1] }],
+          errors: { [`load_list_item.${field}`]: [error] },
+        },
       ]);
     }
     expect(await ids()).toEqual([]);
@@ -242,6 +247,7 @@ describe('load list items', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
       expect((await add(type, { container_id })).body).toEqual({
         error: 'This cargo is on the load list already.',
+        code: 'taken',
         errors: { 'load_list_item.container_id': ['This cargo is on the load list already.'] },
       });
     }

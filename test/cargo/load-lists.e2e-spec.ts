@@ -87,7 +87,11 @@ describe('load lists', () => {
     expect((await client.patch(`${PATH}/L1`, { items: later })).status).toBe(200);
     const both = [item('TDKU7334996'), item('TDKU7389324', LOADED_AT)];
     const sentence = 'Container TDKU7389324 has unlifted holds and cannot be loaded.';
-    const refused = [422, { error: sentence, errors: { items: [sentence] } }];
+    const records = [{ type: 'container', key: 'TDKU7389324' }];
+    const refused = [
+      422,
+      { error: sentence, code: 'container_held', records, errors: { items: [sentence] } },
+    ];
     const changed = await client.patch(`${PATH}/L1`, { items: both });
     expect([changed.status, changed.body]).toEqual(refused);
     const created = await client.post(PATH, { name: 'L2', items: both });

@@ -120,6 +120,7 @@ describe('manifests', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
       expect((await post()).body).toEqual({
         error: 'Client identifier is already taken.',
+        code: 'taken',
         errors: { 'manifest.client_identifier': ['Client identifier is already taken.'] },
       });
     });
@@ -211,7 +212,11 @@ describe('manifests', () => {
       await make(keyOf(bill));
       const answer = await remove(manifest.client_identifier);
       expect(answer.status).toBe(422);
-      expect(answer.body).toEqual({ error: `Manifest cannot be deleted: ${what}.` });
+      expect(answer.body).toEqual({
+        error: `Manifest cannot be deleted: ${what}.`,
+        code: 'in_use',
+        records: [{ type: 'manifest', key: manifest.client_identifier }],
+      });
       const { body } = await client.get(`${PATH}/${manifest.client_identifier}/bill_of_ladings`);
       expect(body.bill_of_ladings).toEqual([bill]);
     };

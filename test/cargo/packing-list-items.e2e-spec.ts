@@ -130,7 +130,8 @@ describe('packing list items', () => {
     };
     const refusal = (field: string, done: string) => {
       const sentence = `Container TDKU7301950 has unlifted holds and cannot be ${done}.`;
-      return [422, { error: sentence, errors: { [field]: [sentence] } }];
+      const records = [{ type: 'container', key: 'TDKU7301950' }];
+      return [422, { error: sentence, code: 'container_held', records, errors: { [field]: [sentence] } }];
     };
 
     it('are neither stripped nor delivered further, new ones included', async () => {

@@ -37,7 +37,7 @@ describe('authentication', () => {
     const answer = await withHeader(header);
     expect(answer.status).toBe(401);
     expect(answer.headers['www-authenticate']).toBe('Token realm="wharfinger"');
-    expect(Object.keys(answer.body)).toEqual(['error']);
+    expect(Object.keys(answer.body)).toEqual(['error', 'code']);
   });
 
   it('refuses a request without the header', async () => {
@@ -89,7 +89,10 @@ describe('authentication', () => {
     expect(await created('admin', '/terminals')).toBe(201);
     expect((await client.as('read').get('/terminals')).status).toBe(200);
     const refused = await client.as('read').post(PATH, { name: 'x' });
-    expect(refused.body).toEqual({ error: expect.stringMatching(/^This needs a token of the role write/) });
+    expect(refused.body).toEqual({
+      error: expect.stringMatching(/^This needs a token of the role write/),
+      code: 'role_too_small',
+    });
   });
 
   it('refuses the tokens of a suspended organization, until it is resumed', async () => {
@@ -99,7 +102,10 @@ describe('authentication', () => {
     ])) as [{ name: string }];
     await organizations.suspend(name, true);
     const refused = await client.get(PATH);
-    expect([refused.status, refused.body]).toEqual([403, { error: 'This organization is suspended.' }]);
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      { error: 'This organization is suspended.', code: 'organization_suspended' },
+    ]);
     expect((await (await service.current.organization()).get(PATH)).status).toBe(200);
     await organizations.suspend(name, false);
     expect((await client.get(PATH)).status).toBe(200);

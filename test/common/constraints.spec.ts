@@ -16,5 +16,5 @@ it.each([
   ],
   [Purpose, 'purposes', 'owner', 'Owner is not acceptable.'],
 ])('%p answers a broken check of %s.%s by its list', (_entity, table, field, sentence) => {
-  expect(refusalOf(`ck_${table}_${field}`, table)).toEqual({ sentence, field });
+  expect(refusalOf(`ck_${table}_${field}`, table)).toEqual({ code: 'invalid', sentence, field });
 });

@@ -54,7 +54,7 @@ describe('ETag', () => {
     ] as const)
       for (const header of [etag, '"x"', `W/${await tag()}`]) {
         const answer = await ask(method, { 'if-match': header }, body);
-        expect([answer.status, answer.body]).toEqual([412, { error: CHANGED }]);
+        expect([answer.status, answer.body]).toEqual([412, { error: CHANGED, code: 'changed_since' }]);
       }
     expect((await client.get(path)).body.container.goods).toBe('Tea');
   });

@@ -33,7 +33,7 @@ describe('Idempotency-Key', () => {
       const { status, body: answer } = await post('order-1', body, path);
       expect([status, answer]).toEqual([
         422,
-        { error: 'This Idempotency-Key was used for another request.' },
+        { error: 'This Idempotency-Key was used for another request.', code: 'idempotency_key_reused' },
       ]);
     }
   });
@@ -106,7 +106,7 @@ describe('Idempotency-Key', () => {
     for (const key of ['', 'x'.repeat(256), 'a b', 'é'])
       expect([key, (await post(key, { name: key })).body]).toEqual([
         key,
-        { error: 'Idempotency-Key must be 1 to 255 visible ASCII characters.' },
+        { error: 'Idempotency-Key must be 1 to 255 visible ASCII characters.', code: 'invalid' },
       ]);
   });
 

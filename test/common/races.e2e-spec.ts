@@ -252,8 +252,11 @@ describe('races', () => {
       const advices = await times(6, () => aPreAdvice(client, { purposes: [dropOff(cargo)] }));
       announced = advices.map(({ advice_number }) => advice_number);
     });
-    const refusal = () =>
-      `Truck Visit was not completed. The following container is at the terminal already: ${cargo.container_number}`;
+    const refusal = () => ({
+      error: `Truck Visit was not completed. The following container is at the terminal already: ${cargo.container_number}`,
+      code: 'already_here',
+      records: [{ type: 'container', key: cargo.container_number }],
+    });
     const arrive: (body?: object) => Attempt =
       (body = {}) =>
       (by, n) =>
@@ -262,7 +265,7 @@ describe('races', () => {
     it('one hands it over at gate-in', async () => {
       const answers = await race(arrive({ interchanges_completed_at: new Date().toISOString() }), 6);
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
-      for (const { status, body } of answers) if (status === 422) expect(body).toEqual({ error: refusal() });
+      for (const { status, body } of answers) if (status === 422) expect(body).toEqual(refusal());
       expect(await movementsOf(client, cargo.container_number)).toHaveLength(1);
     });
 
@@ -287,7 +290,7 @@ describe('races', () => {
       const leave = (body?: object) => race((by, n) => gateOut(by, inside[n]!.truck.license_plate, body), 6);
       const answers = await leave();
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
-      for (const { status, body } of answers) if (status === 400) expect(body).toEqual({ error: refusal() });
+      for (const { status, body } of answers) if (status === 400) expect(body).toEqual(refusal());
       expect(await movementsOf(client, cargo.container_number)).toHaveLength(1);
       const again = await leave({ reason_for_incomplete: 'Somebody else brought it' });
       expect(again.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 404]);

@@ -18,7 +18,7 @@ describe('requests and failures', () => {
       async (path) => {
         const answer = await client.get(path);
         expect(answer.status).toBe(404);
-        expect(answer.body).toEqual({ error: 'There is nothing at this path.' });
+        expect(answer.body).toEqual({ error: 'There is nothing at this path.', code: 'no_such_path' });
       },
     );
 
@@ -26,17 +26,21 @@ describe('requests and failures', () => {
       const answer = await client.post(`${PATH}/1`, {});
       expect(answer.status).toBe(405);
       expect(answer.headers.allow).toBe('DELETE, GET, HEAD, PATCH, PUT');
-      expect(Object.keys(answer.body)).toEqual(['error']);
+      expect(Object.keys(answer.body)).toEqual(['error', 'code']);
+      expect(answer.body.code).toBe('method_not_allowed');
       expect((await client.delete(`${PATH}.json`)).status).toBe(405);
       const options = await service.current.app.inject({ method: 'OPTIONS', url: `/api/v1${PATH}` });
       expect([options.statusCode, options.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
     });
 
     it('400 for a broken percent-encoding, 414 for a path that is too long', async () => {
-      expect((await client.get(`${PATH}/%zz`)).body).toEqual({ error: 'The path is not a valid URL.' });
+      expect((await client.get(`${PATH}/%zz`)).body).toEqual({
+        error: 'The path is not a valid URL.',
+        code: 'malformed',
+      });
       const long = await client.get(`/ports/${'x'.repeat(3061)}`);
       expect(long.status).toBe(414);
-      expect(long.body).toEqual({ error: 'The path is too long.' });
+      expect(long.body).toEqual({ error: 'The path is too long.', code: 'path_too_long' });
     });
 
     it('keeps names with spaces, dots, slashes and other letters whole, up to 255 characters', async () => {
@@ -69,7 +73,7 @@ describe('requests and failures', () => {
       ...['[]', '1', '"x"', 'true'].map((body) => [body, 'The body must be a JSON object.']),
     ])('400 for the body %j: %s', async (body, error) => {
       const answer = await client.send('POST', PATH, body);
-      expect([answer.status, answer.body]).toEqual([400, { error }]);
+      expect([answer.status, answer.body]).toEqual([400, { error, code: 'invalid' }]);
     });
 
     it('400 for what is not UTF-8', async () => {
@@ -81,7 +85,7 @@ describe('requests and failures', () => {
       });
       expect([response.statusCode, response.json()]).toEqual([
         400,
-        { error: 'The body is not valid UTF-8.' },
+        { error: 'The body is not valid UTF-8.', code: 'invalid' },
       ]);
     });
 
@@ -90,7 +94,7 @@ describe('requests and failures', () => {
       async (body) => {
         expect(await client.send('POST', PATH, body)).toMatchObject({
           status: 400,
-          body: { error: expect.stringContaining('`__proto__`') },
+          body: { error: expect.stringContaining('`__proto__`'), code: 'invalid' },
         });
       },
     );
@@ -105,6 +109,7 @@ describe('requests and failures', () => {
       expect(answer.status).toBe(415);
       expect(answer.body).toEqual({
         error: 'The body must be JSON, sent as Content-Type: application/json.',
+        code: 'not_json',
       });
     });
 
@@ -118,7 +123,10 @@ describe('requests and failures', () => {
       expect(padded(MIB)).toHaveLength(MIB);
       expect((await client.send('POST', PATH, padded(MIB))).status).toBe(201);
       const answer = await client.send('POST', PATH, padded(MIB + 1));
-      expect([answer.status, answer.body]).toEqual([413, { error: 'The body is larger than 1 MiB.' }]);
+      expect([answer.status, answer.body]).toEqual([
+        413,
+        { error: 'The body is larger than 1 MiB.', code: 'body_too_large' },
+      ]);
     });
 
     it('takes 32 levels, and 400 for one more', async () => {
@@ -169,6 +177,7 @@ describe('requests and failures', () => {
       expect((await client.delete(`${PATH}/${id}`)).status).toBe(200);
       expect((await client.post(PATH)).body).toEqual({
         error: 'name is required.',
+        code: 'invalid',
         errors: { name: ['is required'] },
       });
     });
@@ -310,7 +319,11 @@ describe('requests and failures', () => {
         ',',
       ]) {
         const { status, body } = await host(name);
-        expect([name, status, body]).toEqual([name, 400, { error: 'The Host header is not valid.' }]);
+        expect([name, status, body]).toEqual([
+          name,
+          400,
+          { error: 'The Host header is not valid.', code: 'invalid' },
+        ]);
       }
     });
   });
@@ -418,7 +431,7 @@ describe('a service under duress', () => {
       `Authorization: Bearer ${tokens.admin}\r\n\r\n{`,
     ];
     expect(await speak(service.current, unfinished.join('\r\n'))).toMatch(
-      /^HTTP\/1.1 408 [^]*\r\nX-Request-Id: [\da-f-]{36}\r\n[^]*\{"error":"The request took too long to arrive."\}$/,
+      /^HTTP\/1.1 408 [^]*\r\nX-Request-Id: [\da-f-]{36}\r\n[^]*\{"error":"The request took too long to arrive.","code":"too_slow"\}$/,
     );
     expect(await speak(service.current, 'GET / HT')).toMatch(/^HTTP\/1.1 408 /);
     expect(await speak(service.current, 'NONSENSE\r\n\r\n')).toMatch(

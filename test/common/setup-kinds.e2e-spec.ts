@@ -182,7 +182,11 @@ describe('set-up kinds', () => {
     ])('refuses %s', async (_what, body, reason) => {
       const answer = await client.post(path, { ...required, ...body });
       expect(answer.status).toBe(400);
-      expect(answer.body).toEqual({ error: `${key} ${reason}.`, errors: { [key]: [reason] } });
+      expect(answer.body).toEqual({
+        error: `${key} ${reason}.`,
+        code: 'invalid',
+        errors: { [key]: [reason] },
+      });
     });
 
     it('refuses a key that is taken, on creation, on update and in a race', async () => {

@@ -44,6 +44,7 @@ describe('query parameters that an endpoint does not take', () => {
           error: expect.stringMatching(
             /^numbr is unknown: the nearest parameter is 'number'; xyz is unknown: /,
           ),
+          code: 'unknown_parameter',
           errors: { numbr: ["is unknown: the nearest parameter is 'number'"], xyz: [expect.any(String)] },
         },
       ]);

@@ -8,7 +8,7 @@ import { eventTypes } from '../../src/common/recording/event-types';
 import { viewOf } from '../../src/events/event-views';
 import { buildDocument } from '../../src/document';
 import { aContainer } from '../factories/cargo';
-import { aVisit } from '../factories/gate';
+import { aTruck } from '../factories/parties';
 import { aHold } from '../factories/holds';
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -123,19 +123,19 @@ describe('the API document', () => {
   it('shows for each failure what the service answers', async () => {
     const client = await service.current.organization();
     const container = await aContainer(client);
-    const hold = await aHold(client, container.number);
-    const visit = await aVisit(client);
+    await aHold(client, container.number);
+    const { license_plate: truck } = await aTruck(client);
     const answers: Answer[] = [
       await client.post('/trucks', { truck: {} }),
       await client.send('GET', '/trucks', undefined, { authorization: '' }),
       await client.as('read').post('/trucks', {}),
       await client.get('/voyages/WP2699'),
-      await client.put(`/containers/${container.number}/holds/${hold.hold_type_id}/apply`),
+      await client.delete(`/containers/${container.number}`),
       await pruned(client),
       await client.send('PATCH', `/containers/${container.number}`, {}, { 'if-match': '"x"' }),
       await client.send('POST', '/trucks', `"${'x'.repeat(1 << 20)}"`),
       await client.send('POST', '/trucks', 'truck=1', { 'content-type': 'text/plain' }),
-      await client.post('/truck_visits', { truck: visit.truck.license_plate, gate: visit.gate.name }),
+      await client.post('/truck_visits', { truck, gate: 'North' }),
       await braked(client),
     ];
     for (const { status, body } of answers)

@@ -121,7 +121,11 @@ describe('appointments', () => {
       const changed = await client.patch(`${PATH}/${id}`, body);
       expect([changed.status, changed.body]).toEqual([
         422,
-        { error: "Appointment 'AP-1' has been used and cannot be changed." },
+        {
+          error: "Appointment 'AP-1' has been used and cannot be changed.",
+          code: 'announcement_used',
+          records: [{ type: 'appointment', key: 'AP-1' }],
+        },
       ]);
     }
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(409);

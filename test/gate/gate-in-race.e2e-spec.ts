@@ -35,7 +35,11 @@ describe('gate races', () => {
     const refused = answers.filter(({ status }) => status === 422);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(refused).toHaveLength(63);
-    for (const { body } of refused) expect(body).toEqual({ error: 'Truck is already at the terminal.' });
+    for (const { body } of refused)
+      expect(body).toMatchObject({
+        error: 'Truck is already at the terminal.',
+        code: 'truck_already_inside',
+      });
     const { truck_visits } = (await client.get(`/truck_visits?truck_id=${id}&per=100`)).body;
     expect(truck_visits).toHaveLength(1);
   });

@@ -113,6 +113,8 @@ describe('truck gate-out', () => {
       gated_in_at = gated_in_at - interval '25 hours'`);
     expect((await gateOut(client, license_plate)).body).toEqual({
       error: `Truck '${license_plate}' is not at the terminal.`,
+      code: 'truck_not_inside',
+      records: [{ type: 'truck', key: license_plate }],
     });
   });
 
@@ -254,7 +256,11 @@ describe('truck gate-out', () => {
       const before = await shown(id);
       const answer = await gateOut(client, truck.license_plate);
       expect(answer.status).toBe(400);
-      expect(answer.body).toEqual({ error: `${HELD} container has unlifted holds: ${here.number}` });
+      expect(answer.body).toEqual({
+        error: `${HELD} container has unlifted holds: ${here.number}`,
+        code: 'container_held',
+        records: [{ type: 'container', key: here.number }],
+      });
       expect({ ...(await shown(id)), duration: before.duration }).toEqual(before);
       expect((await shownContainer(client, cargo.container_number)).current_location).toBeNull();
       expect((await lift(client, here.number, hold.id)).status).toBe(200);
@@ -278,6 +284,8 @@ describe('truck gate-out', () => {
       expect(answer.status).toBe(400);
       expect(answer.body).toEqual({
         error: `${HELD} containers have unlifted holds: ${own.number}, ${billed.number}`,
+        code: 'container_held',
+        records: [own, billed].map(({ number: key }) => ({ type: 'container', key })),
       });
     });
 

@@ -137,6 +137,7 @@ describe('pre-advices', () => {
     expect(answer.status).toBe(422);
     expect(answer.body).toEqual({
       error: 'Advice number is already taken.',
+      code: 'taken',
       errors: { advice_number: ['Advice number is already taken.'] },
     });
     const race = await Promise.all(
@@ -155,6 +156,7 @@ describe('pre-advices', () => {
     it('requires the truck where the organization does', async () => {
       expect((await client.post(PATH, {})).body).toEqual({
         error: 'truck is required.',
+        code: 'invalid',
         errors: { truck: ['is required'] },
       });
       const lenient = await service.current.organization({ pre_advice_truck_required: false });
@@ -174,7 +176,12 @@ describe('pre-advices', () => {
       await aTruck(client, { license_plate: 'OFF-1', active: false });
       const answer = await client.post(PATH, { truck, [field]: value });
       expect(answer.status).toBe(422);
-      expect(answer.body).toEqual({ error: sentence, errors: { [field]: [sentence] } });
+      expect(answer.body).toEqual({
+        error: sentence,
+        code: sentence.endsWith('unknown.') ? 'unknown_reference' : 'not_active',
+        records: [{ type: field.replace('_id', ''), key: String(value) }],
+        errors: { [field]: [sentence] },
+      });
     });
 
     it.each([
@@ -309,12 +316,33 @@ describe('pre-advices', () => {
       expect((await shownContainer(pounds, cargo.container_number)).weight).toBe(2204.622622);
     });
 
+    it('tells at once of everything that does not exist', async () => {
+      const answer = await client.post(PATH, {
+        truck: 'NO-1',
+        truck_driver: 'NO-2',
+        trucking_company: 'NO-3',
+      });
+      expect([answer.status, answer.body.code]).toEqual([422, 'unknown_reference']);
+      expect(answer.body.error).toBe("Truck 'NO-1' is unknown.");
+      expect(Object.keys(answer.body.errors)).toEqual(['truck', 'truck_driver', 'trucking_company']);
+      expect(answer.body.records).toEqual([
+        { type: 'truck', key: 'NO-1' },
+        { type: 'truck_driver', key: 'NO-2' },
+        { type: 'trucking_company', key: 'NO-3' },
+      ]);
+    });
+
     it('refuses what does not exist, each at its place', async () => {
       const cargo = await aNewContainer(client);
       const refused = async (purpose: object, field: string, sentence: string) => {
         const answer = await create(purpose);
         expect(answer.status).toBe(422);
-        expect(answer.body).toEqual({ error: sentence, errors: { [`purposes.0.${field}`]: [sentence] } });
+        expect(answer.body).toEqual({
+          error: sentence,
+          code: 'unknown_reference',
+          records: [expect.objectContaining({ key: expect.any(String) })],
+          errors: { [`purposes.0.${field}`]: [sentence] },
+        });
       };
       await refused(
         dropOff({ ...cargo, container_type: 'X' }),

@@ -95,6 +95,33 @@ describe('truck visits', () => {
       expect((await client.get(PATH)).body.truck_visits).toEqual([]);
     });
 
+    it('tells at once of everything that is unknown, and of everybody who may not enter', async () => {
+      const unknown = { truck_driver_number: 'D-0', gate: 'X', out_gate: 'Y' };
+      const { license_plate: truck } = await aTruck(client, { active: false });
+      const answer = await gateIn({ truck, ...unknown });
+      expect([answer.status, answer.body]).toEqual([
+        422,
+        {
+          error: "Truck driver number 'D-0' is unknown.",
+          code: 'unknown_reference',
+          records: [
+            { type: 'truck_driver', key: 'D-0' },
+            { type: 'gate', key: 'X' },
+            { type: 'gate', key: 'Y' },
+          ],
+          errors: {
+            truck_driver_number: ["Truck driver number 'D-0' is unknown."],
+            gate: ["Gate 'X' is unknown."],
+            out_gate: ["Gate 'Y' is unknown."],
+          },
+        },
+      ]);
+      const { license_number } = await aTruckDriver(client, { allowed_until: '2020-01-01' });
+      const { body } = await gateIn({ truck, truck_driver_license: license_number });
+      expect(body).toMatchObject({ code: 'not_active', error: `Truck '${truck}' is not active.` });
+      expect(Object.keys(body.errors)).toEqual(['truck', 'truck_driver_license']);
+    });
+
     it('refuses a truck that is inside, whatever else may be said of it', async () => {
       const { license_plate, id } = await aTruck(client);
       const { advice_number } = await aPreAdvice(client, { truck: license_plate });
@@ -103,7 +130,11 @@ describe('truck visits', () => {
       for (const body of [{ truck: license_plate }, { pre_advice_number: advice_number }]) {
         const answer = await gateIn(body);
         expect(answer.status).toBe(422);
-        expect(answer.body).toEqual({ error: 'Truck is already at the terminal.' });
+        expect(answer.body).toEqual({
+          error: 'Truck is already at the terminal.',
+          code: 'truck_already_inside',
+          records: [{ type: 'truck', key: expect.any(String) }],
+        });
       }
       await client.service.query('UPDATE trucks SET active = true WHERE id = $1', [id]);
       expect((await gateOut(client, license_plate)).status).toBe(200);
@@ -310,6 +341,7 @@ describe('truck visits', () => {
       expect(late.status).toBe(422);
       expect(late.body).toEqual({
         error: sentence,
+        code: 'time_to_come',
         errors: { interchanges_completed_at: [sentence] },
       });
       expect((await attempt(30)).status).toBe(201);

@@ -241,10 +241,16 @@ describe('bill of lading holds', () => {
 
   it('answers 409 for applying what is in force and for lifting what is not', async () => {
     const never = await lift();
-    expect([never.status, never.body]).toEqual([409, { error: 'The hold is not in force.' }]);
+    expect([never.status, never.body]).toEqual([
+      409,
+      { error: 'The hold is not in force.', code: 'hold_not_in_force' },
+    ]);
     await apply();
     const twice = await apply();
-    expect([twice.status, twice.body]).toEqual([409, { error: 'The hold is applied already.' }]);
+    expect([twice.status, twice.body]).toEqual([
+      409,
+      { error: 'The hold is applied already.', code: 'hold_in_force' },
+    ]);
     await lift();
     expect((await lift()).status).toBe(409);
   });

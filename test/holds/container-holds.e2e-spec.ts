@@ -96,7 +96,11 @@ describe('container holds', () => {
       expect((await lift(id, {}, of)).status).toBe(404);
     }
     const { body } = await client.get('/containers/HLDU9999999/holds.json');
-    expect(body).toEqual({ error: "Container 'HLDU9999999' was not found." });
+    expect(body).toEqual({
+      error: "Container 'HLDU9999999' was not found.",
+      code: 'not_found',
+      records: [{ type: 'container', key: 'HLDU9999999' }],
+    });
   });
 
   it('answers 404 for a hold type that is not there or not for containers', async () => {
@@ -112,7 +116,10 @@ describe('container holds', () => {
   it('refuses a type that is in force already, and takes others beside it', async () => {
     await apply();
     const answer = await apply();
-    expect([answer.status, answer.body]).toEqual([409, { error: 'The hold is applied already.' }]);
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      { error: 'The hold is applied already.', code: 'hold_in_force' },
+    ]);
     expect((await apply((await aHoldType(client)).id)).status).toBe(200);
     expect(await holds()).toHaveLength(2);
   });
@@ -120,7 +127,10 @@ describe('container holds', () => {
   it('keeps its container from being deleted, once it is lifted, too', async () => {
     const { id } = await aHold();
     const held = await client.delete(`/containers/${number}`);
-    expect([held.status, held.body]).toEqual([409, { error: 'Container is in use and cannot be deleted.' }]);
+    expect([held.status, held.body]).toEqual([
+      409,
+      { error: 'Container is in use and cannot be deleted.', code: 'in_use' },
+    ]);
     await lift(id);
     expect((await client.delete(`/containers/${number}`)).status).toBe(409);
     expect(await holds()).toMatchObject([{ id, lifted: true }]);
@@ -205,6 +215,7 @@ describe('container holds', () => {
       expect(refused.status).toBe(422);
       expect(refused.body).toEqual({
         error: 'A hold cannot be lifted until a time that is over.',
+        code: 'time_over',
         errors: { 'hold.lift_until': ['A hold cannot be lifted until a time that is over.'] },
       });
       const taken = await lift(id, { lift_until: today.toISODate() });
@@ -258,7 +269,10 @@ describe('container holds', () => {
     const { id } = await aHold();
     await lift(id, { reference_number: 'first' });
     const answer = await lift(id, { reference_number: 'second', lift_until: '2099-01-01' });
-    expect([answer.status, answer.body]).toEqual([409, { error: 'The hold is not in force.' }]);
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      { error: 'The hold is not in force.', code: 'hold_not_in_force' },
+    ]);
     expect((await holds())[0].reference_number).toBe('first');
   });
 

@@ -62,7 +62,11 @@ describe('consignees', () => {
   ])('refuses %s', async (_what, body, field, reason) => {
     const answer = await client.post(PATH, body);
     expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ error: `${field} ${reason}.`, errors: { [field]: [reason] } });
+    expect(answer.body).toEqual({
+      error: `${field} ${reason}.`,
+      code: 'invalid',
+      errors: { [field]: [reason] },
+    });
   });
 
   it('takes texts of the greatest length', async () => {
@@ -80,6 +84,7 @@ describe('consignees', () => {
       expect(answer.status).toBe(400);
       expect(answer.body).toEqual({
         error: 'Name is already taken.',
+        code: 'taken',
         errors: { name: ['Name is already taken.'] },
       });
     }
@@ -185,6 +190,8 @@ describe('consignees', () => {
         expect(answer.status).toBe(422);
         expect(answer.body).toEqual({
           error: `${what} is unknown.`,
+          code: 'unknown_reference',
+          records: [{ type: 'consignee', key: String(Object.values(body).at(-1)) }],
           errors: { [field]: [`${what} is unknown.`] },
         });
       }

@@ -41,7 +41,11 @@ describe('freight forwarders', () => {
   ])('refuses %s', async (_what, body, field, reason) => {
     const answer = await client.post(PATH, body);
     expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ error: `${field} ${reason}.`, errors: { [field]: [reason] } });
+    expect(answer.body).toEqual({
+      error: `${field} ${reason}.`,
+      code: 'invalid',
+      errors: { [field]: [reason] },
+    });
   });
 
   it('takes a name of 255 characters, ignores fields that it does not know', async () => {

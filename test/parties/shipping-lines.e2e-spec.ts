@@ -129,7 +129,11 @@ describe('shipping lines', () => {
   ])('refuses %s', async (_what, body, field, reason) => {
     const answer = await client.post(PATH, body);
     expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ error: `${field} ${reason}.`, errors: { [field]: [reason] } });
+    expect(answer.body).toEqual({
+      error: `${field} ${reason}.`,
+      code: 'invalid',
+      errors: { [field]: [reason] },
+    });
   });
 
   it('takes 1,000 synonyms and no more', async () => {
@@ -223,6 +227,7 @@ describe('shipping lines', () => {
         expect(answer.status).toBe(400);
         expect(answer.body).toEqual({
           error: 'Parent is unknown.',
+          code: 'unknown_reference',
           errors: { 'shipping_line.parent_id': ['Parent is unknown.'] },
         });
       }

@@ -93,7 +93,11 @@ describe('trucks', () => {
   ])('refuses %s', async (_what, body, field, reason) => {
     const answer = await client.post(PATH, body);
     expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ error: `${field} ${reason}.`, errors: { [field]: [reason] } });
+    expect(answer.body).toEqual({
+      error: `${field} ${reason}.`,
+      code: 'invalid',
+      errors: { [field]: [reason] },
+    });
   });
 
   it.each([
@@ -149,6 +153,7 @@ describe('trucks', () => {
       expect(answer.status).toBe(400);
       expect(answer.body).toEqual({
         error: 'License plate is already taken by another truck.',
+        code: 'taken',
         errors: { 'truck.license_plate': ['License plate is already taken by another truck.'] },
       });
     }
@@ -202,7 +207,14 @@ describe('trucks', () => {
     ] as const)
       for (const answer of [await post({ license_plate: 'NEW', ...truck }), await patch('OLD', truck)]) {
         expect(answer.status).toBe(400);
-        expect(answer.body).toEqual({ error, errors: { [`truck.${Object.keys(truck)[0]}`]: [error] } });
+        expect(answer.body).toEqual({
+          error,
+          code: 'unknown_reference',
+          records: [
+            { type: expect.stringMatching(/^truck(ing_company|_driver)$/), key: Object.values(truck)[0] },
+          ],
+          errors: { [`truck.${Object.keys(truck)[0]}`]: [error] },
+        });
       }
   });
 

@@ -63,7 +63,11 @@ describe('tallies', () => {
       await aLoadList(client, { voyage_id: other.id });
       const answer = await client.post(PATH, { tally });
       expect(answer.status).toBe(422);
-      expect(answer.body).toEqual({ error: sentence, errors: { 'tally.tally_type': [sentence] } });
+      expect(answer.body).toEqual({
+        error: sentence,
+        code: 'nothing_to_tally',
+        errors: { 'tally.tally_type': [sentence] },
+      });
     });
 
     it('refuses a tally that there is, and then makes no other one either', async () => {

@@ -107,7 +107,12 @@ describe('an export container', () => {
     const sentence = `Container ${NUMBER} has unlifted holds and cannot be loaded.`;
     expect([refused.status, refused.body]).toEqual([
       422,
-      { error: sentence, errors: { container: [sentence] } },
+      {
+        error: sentence,
+        code: 'container_held',
+        records: [{ type: 'container', key: NUMBER }],
+        errors: { container: [sentence] },
+      },
     ]);
     expect((await client.get('/tally_moves')).body.tally_moves).toEqual([]);
     expect(await item()).toMatchObject({ loaded: false });

@@ -133,6 +133,8 @@ describe('an import container', () => {
       400,
       {
         error: `Truck Visit was not completed. The following container has unlifted holds: ${NUMBER}`,
+        code: 'container_held',
+        records: [{ type: 'container', key: NUMBER }],
       },
     ]);
     expect(await counts()).toEqual([1, 1, 1, 0, 24, 24, 0]);

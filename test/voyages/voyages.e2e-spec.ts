@@ -381,6 +381,7 @@ describe('voyages', () => {
       const refused = answers.find(({ status }) => status === 422)!;
       expect(refused.body).toEqual({
         error: 'Number is already taken.',
+        code: 'taken',
         errors: { 'voyage.number': ['Number is already taken.'] },
       });
       await aVoyage(await service.current.organization(), { number: 'V1' });

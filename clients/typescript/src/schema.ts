@@ -6227,9 +6227,30 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        NamedRecordShow: {
+            /**
+             * @description What it is, in the words of events
+             * @example container
+             * @enum {string}
+             */
+            type: "agent" | "appointment" | "appointment_closure" | "appointment_plan" | "berth_area" | "bill_of_lading" | "bill_of_lading_hold" | "booking" | "breakbulk" | "chassis" | "commodity_type" | "consignee" | "container" | "container_hold" | "container_stay" | "container_type" | "delivery_order" | "dock_receipt" | "event" | "exporter" | "flex_field_definition" | "freight_forwarder" | "gate" | "genset" | "hold_type" | "interchange" | "invoice" | "load_list" | "load_list_item" | "manifest" | "package_type" | "packing_list_item" | "pilot" | "port" | "pre_advice" | "service_boat" | "shipping_line" | "stevedoring_company" | "stevedoring_supervisor" | "tally" | "tally_move" | "terminal" | "truck" | "truck_driver" | "truck_visit" | "trucking_company" | "user" | "vehicle" | "vessel" | "voyage" | "voyage_event" | "voyage_event_type" | "webhook_delivery" | "webhook_endpoint" | "yard_area" | "yard_slot";
+            /**
+             * @description What people know it by; its id, where it has no such key
+             * @example WHAU4142033
+             */
+            key: string;
+        };
         ErrorBody: {
             /** @description What went wrong, in a sentence */
             error: string;
+            /**
+             * @description What a program knows the failure by; docs/errors.md says what each means
+             * @example invalid
+             * @enum {string}
+             */
+            code: "address_refused" | "admission_ended" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "changed_since" | "chassis_elsewhere" | "container_bill_missing" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_unknown" | "container_unpaid" | "currency_mixed" | "deliveries_waiting" | "failed" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_reused" | "in_use" | "invalid" | "invoice_final" | "load_list_item_loaded" | "malformed" | "method_not_allowed" | "mismatch" | "named_twice" | "no_such_path" | "not_active" | "not_by_booking" | "not_found" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_tally" | "off_slot" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "out_of_sequence" | "overlaps" | "own_ancestor" | "past_cut_off" | "path_too_long" | "plugged_in" | "pruned" | "quantity_exceeded" | "quantity_reached" | "reschedule_reason_needed" | "role_too_small" | "secret_missing" | "slot_ambiguous" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "taken" | "ticket_in_use" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "unknown_parameter" | "unknown_reference" | "voyage_cancelled" | "voyage_departed";
+            /** @description The records that the sentence names, also those that are not there */
+            records?: components["schemas"]["NamedRecordShow"][];
             /** @description Where validation failed: the reasons by field path */
             errors?: {
                 [key: string]: string[];
@@ -14153,6 +14174,7 @@ export interface components {
                 /**
                  * @example {
                  *       "error": "truck.license_plate is required.",
+                 *       "code": "invalid",
                  *       "errors": {
                  *         "truck.license_plate": [
                  *           "is required"
@@ -14173,7 +14195,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "Send a token, as Authorization: Token token=<token>."
+                 *       "error": "Send a token, as Authorization: Token token=<token>.",
+                 *       "code": "unauthenticated"
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];
@@ -14187,7 +14210,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "This needs a token of the role write; this one's is read."
+                 *       "error": "This needs a token of the role write; this one's is read.",
+                 *       "code": "role_too_small"
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];
@@ -14201,7 +14225,14 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "Voyage 'WP2699' was not found."
+                 *       "error": "Voyage 'WP2699' was not found.",
+                 *       "code": "not_found",
+                 *       "records": [
+                 *         {
+                 *           "type": "voyage",
+                 *           "key": "WP2699"
+                 *         }
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];
@@ -14215,7 +14246,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "The hold is applied already."
+                 *       "error": "Container is in use and cannot be deleted.",
+                 *       "code": "in_use"
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];
@@ -14230,6 +14262,7 @@ export interface components {
                 /**
                  * @example {
                  *       "error": "What came behind 17 was pruned: the oldest that is kept is 4711. Read the lists again, and then go on from there.",
+                 *       "code": "pruned",
                  *       "oldest_id": 4711
                  *     }
                  */
@@ -14244,7 +14277,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "The record has changed since it was read: read it again."
+                 *       "error": "The record has changed since it was read: read it again.",
+                 *       "code": "changed_since"
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];
@@ -14258,7 +14292,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "The body is larger than 1 MiB."
+                 *       "error": "The body is larger than 1 MiB.",
+                 *       "code": "body_too_large"
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];
@@ -14272,7 +14307,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "The body must be JSON, sent as Content-Type: application/json."
+                 *       "error": "The body must be JSON, sent as Content-Type: application/json.",
+                 *       "code": "not_json"
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];
@@ -14286,7 +14322,19 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "Truck is already at the terminal."
+                 *       "error": "Gate 'North' is unknown.",
+                 *       "code": "unknown_reference",
+                 *       "records": [
+                 *         {
+                 *           "type": "gate",
+                 *           "key": "North"
+                 *         }
+                 *       ],
+                 *       "errors": {
+                 *         "gate": [
+                 *           "Gate 'North' is unknown."
+                 *         ]
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];
@@ -14302,7 +14350,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "Too many unknown tokens came from this address. Please wait."
+                 *       "error": "Too many unknown tokens came from this address. Please wait.",
+                 *       "code": "too_many_attempts"
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];
@@ -14316,7 +14365,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "The service failed. The failure was logged."
+                 *       "error": "The service failed. The failure was logged.",
+                 *       "code": "failed"
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];
@@ -14332,7 +14382,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "The service is busy or its database is out of reach. Please try again."
+                 *       "error": "The service is busy or its database is out of reach. Please try again.",
+                 *       "code": "unavailable"
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { Refused } from '../../common/errors/errors';
 import type { Numeric } from '../../common/schema/columns';
+import { BILLING } from '../billing.codes';
 
 /** Exact for every product of a quantity and an amount; half a hundredth is rounded away from zero. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
@@ -41,7 +42,9 @@ export function invoiceCurrency(
   const ofInvoice = currency || lines.find((line) => line.currency)?.currency || null;
   lines.forEach((line, i) => {
     if (line.currency && line.currency !== ofInvoice)
-      throw new Refused(`An invoice has one currency: it cannot be ${ofInvoice} and ${line.currency}.`, {
+      throw new Refused({
+        code: BILLING.currency_mixed,
+        sentence: `An invoice has one currency: it cannot be ${ofInvoice} and ${line.currency}.`,
         field: `line_items.${i}.currency`,
       });
   });

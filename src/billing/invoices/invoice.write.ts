@@ -20,6 +20,7 @@ import { CreateInvoice, CreateInvoiceLine, CustomerKey } from './invoice.dto';
 import { Invoice } from './invoice.entity';
 import { InvoiceLine } from './invoice-line.entity';
 import { invoiceCurrency, invoiceTotals, lineTotal } from './invoice.rules';
+import { COMMON } from '../../common/errors/codes';
 
 /** The customer as it was when the invoice was approved or paid. */
 class CustomerKept {
@@ -158,7 +159,10 @@ function addUp(row: RowOf<Invoice>, stored: Said | undefined): void {
       ...said,
     };
   if (bl_container_numbers?.length && !bill_of_lading && !bill_of_lading_id)
-    row.refuse('bill_of_lading', 'Containers are billed by their bill of lading: name it.');
+    row.refuse('bill_of_lading', {
+      code: COMMON.invalid,
+      sentence: 'Containers are billed by their bill of lading: name it.',
+    });
   const items = line_items ?? [];
   try {
     const currency = invoiceCurrency(said.currency, items);
@@ -166,7 +170,7 @@ function addUp(row: RowOf<Invoice>, stored: Said | undefined): void {
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const [field] = Object.keys(error.errors!);
-    row.refuse(said.line_items ? field! : 'currency', error.message);
+    row.refuse(said.line_items ? field! : 'currency', { code: error.code, sentence: error.message });
   }
   lineItems.put(
     row,

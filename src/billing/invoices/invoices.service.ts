@@ -12,6 +12,7 @@ import { filterInvoices } from './invoice-filters';
 import { InvoiceItem, UpdatedInvoice } from './invoice.view';
 import { invoiceModel } from './invoice.write';
 import { record, recordUpdate } from '../../common/recording/record';
+import { BILLING } from '../billing.codes';
 
 @Injectable()
 export class InvoicesService {
@@ -48,7 +49,10 @@ export class InvoicesService {
   async remove(idOrNumber: string): Promise<string> {
     const { id, approved, paid } = await this.find(idOrNumber, { lock: true });
     if (approved || paid)
-      throw new Conflict(`An invoice that is ${approved ? 'approved' : 'paid'} cannot be deleted.`);
+      throw new Conflict({
+        code: BILLING.invoice_final,
+        sentence: `An invoice that is ${approved ? 'approved' : 'paid'} cannot be deleted.`,
+      });
     await record(this.db, 'invoice.deleted', InvoiceItem, id);
     await this.db.remove(Invoice, id, 'Invoice');
     return 'Invoice was successfully deleted.';
@@ -57,7 +61,7 @@ export class InvoicesService {
   /** The invoice that a path names; all digits are tried as the id first. Throws NotFound. */
   private async find(idOrNumber: string, options?: { lock?: boolean }): Promise<Columns<Invoice>> {
     const invoice = await this.db.findByIdOrKey(Invoice, 'number', idOrNumber.trim(), options);
-    if (!invoice) throw new NotFound(`Invoice '${idOrNumber}'`);
+    if (!invoice) throw new NotFound('Invoice', idOrNumber);
     return invoice;
   }
 
@@ -65,6 +69,6 @@ export class InvoicesService {
     return this.db
       .read(view)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Invoice ${id}`);
+      .orNotFound('Invoice', id);
   }
 }

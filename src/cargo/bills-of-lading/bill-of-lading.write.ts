@@ -15,6 +15,7 @@ import { PackageType } from '../setup/package-type.kind';
 import { BILL } from './bill-lookup';
 import { CreateBill, CreateBillBody } from './bill-of-lading.dto';
 import { BillOfLading } from './bill-of-lading.entity';
+import { COMMON } from '../../common/errors/codes';
 
 class BillLine {
   @In.text({ required: true }) manifest: string;
@@ -44,7 +45,11 @@ function party(field: 'consignee' | 'exporter', entity: RowClass): FieldMap {
     const said = id === undefined ? field : column;
     const current = row.before?.[column];
     const keep = (isSame: boolean) =>
-      isSame || row.refuse(said, `${what} of a bill of lading cannot be changed.`);
+      isSame ||
+      row.refuse(said, {
+        code: COMMON.cannot_change,
+        sentence: `${what} of a bill of lading cannot be changed.`,
+      });
     const take = (found: number) => (current ? keep(found === current) : row.set(column, found));
     if (current && (id || typeof name !== 'object' || name === null))
       keep(id ? id === current : Boolean(name) && name === names.get(current));

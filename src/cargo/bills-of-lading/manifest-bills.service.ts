@@ -13,6 +13,7 @@ import { BillOfLadingShow } from './bill-of-lading.view';
 import type { Columns } from '../../common/schema/columns';
 import { billOfLadingModel } from './bill-of-lading.write';
 import { record, recordUpdate } from '../../common/recording/record';
+import { COMMON } from '../../common/errors/codes';
 
 /** The bills of lading of a manifest. */
 @Injectable()
@@ -46,7 +47,9 @@ export class ManifestBillsService {
     const manifest = await this.manifest(client_identifier);
     const bill = await this.bill(manifest, idOrNumber);
     if (body.bill_of_lading.client_identifier !== manifest.client_identifier)
-      throw new Refused("Client identifier is not the manifest's.", {
+      throw new Refused({
+        code: COMMON.mismatch,
+        sentence: "Client identifier is not the manifest's.",
         field: 'bill_of_lading.client_identifier',
       });
     await recordUpdate(this.db, 'bill_of_lading.updated', BillOfLadingShow, bill.id, () =>
@@ -57,7 +60,7 @@ export class ManifestBillsService {
 
   private async manifest(client_identifier: string): Promise<Columns<Manifest>> {
     const manifest = await this.db.find(Manifest, { client_identifier });
-    if (!manifest) throw new NotFound(`Manifest '${client_identifier}'`);
+    if (!manifest) throw new NotFound('Manifest', client_identifier);
     return manifest;
   }
 
@@ -70,7 +73,7 @@ export class ManifestBillsService {
     const bill =
       (id && (await this.db.find(BillOfLading, { manifest_id, id }, { lock: true }))) ||
       (await this.db.find(BillOfLading, { manifest_id, number: idOrNumber }, { lock: true }));
-    if (!bill) throw new NotFound(`Bill of lading '${idOrNumber}'`);
+    if (!bill) throw new NotFound('Bill of lading', idOrNumber);
     return bill;
   }
 
@@ -78,7 +81,7 @@ export class ManifestBillsService {
     return this.db
       .read(BillOfLadingShow)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Bill of lading ${id}`);
+      .orNotFound('Bill of lading', id);
   }
 }
 

@@ -32,12 +32,12 @@ export class VoyageBillsService {
     return bills
       .where(sql`t.number = ${number}`)
       .refersTo('manifest', 'client_identifier', query.manifest_client_identifier)
-      .orNotFound(`Bill of lading '${number}'`);
+      .orNotFound('Bill of lading', number);
   }
 
   private async read(view: Type, voyage_number: string): Promise<Reader> {
     const voyage = await this.db.find(Voyage, { number: voyage_number });
-    if (!voyage) throw new NotFound(`Voyage '${voyage_number}'`);
+    if (!voyage) throw new NotFound('Voyage', voyage_number);
     return this.db.read(view).refersTo('manifest', many(key('voyage_id')), voyage.id);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { Refused } from '../../common/errors/errors';
+import { Refused, naming } from '../../common/errors/errors';
 import { isToCome } from '../../common/input/times';
 import type { Json } from '../../common/json';
 import { ContainersService } from './containers.service';
@@ -10,6 +10,8 @@ import { record } from '../../common/recording/record';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
 import { Container } from './container.kind';
+import { COMMON } from '../../common/errors/codes';
+import { CARGO } from '../cargo.codes';
 
 /** Connects containers to power, and takes them off it. */
 @Injectable()
@@ -25,19 +27,36 @@ export class ReeferPlugsService {
    */
   async plug(idOrNumber: string, action: PlugAction, at: string | null | undefined): Promise<Json> {
     const { id, number, stay_id } = await this.containers.locked(idOrNumber);
-    if (at && isToCome(at)) throw new Refused('A plug is not moved at a time to come.', { field: 'at' });
+    if (at && isToCome(at))
+      throw new Refused({
+        code: COMMON.time_to_come,
+        sentence: 'A plug is not moved at a time to come.',
+        field: 'at',
+      });
     const [last] = await this.db.query<Pick<ReeferPlugMovement, 'plug_action' | 'plug_action_at'>>(sql`
       SELECT plug_action, plug_action_at FROM reefer_plug_movements
       WHERE organization_id = ${this.db.actor.organization_id} AND container_id = ${id}
         AND stay_id IS NOT DISTINCT FROM ${stay_id}::bigint
       ORDER BY plug_action_at DESC, id DESC LIMIT 1`);
     if (last?.plug_action === action && action === 'plug_in')
-      throw new Refused(`Container '${number}' is plugged in already.`);
+      throw new Refused({
+        code: CARGO.plugged_in,
+        sentence: `Container '${number}' is plugged in already.`,
+        records: naming('container', number),
+      });
     if (last?.plug_action !== 'plug_in' && action === 'plug_out')
-      throw new Refused(`Container '${number}' is not plugged in.`);
+      throw new Refused({
+        code: CARGO.not_plugged_in,
+        sentence: `Container '${number}' is not plugged in.`,
+        records: naming('container', number),
+      });
     const plug_action_at = at ? new Date(at) : await this.db.now(last?.plug_action_at);
     if (last && plug_action_at < last.plug_action_at)
-      throw new Refused('A plug is not moved before it was moved last.', { field: 'at' });
+      throw new Refused({
+        code: COMMON.out_of_sequence,
+        sentence: 'A plug is not moved before it was moved last.',
+        field: 'at',
+      });
     await this.db.insert(ReeferPlugMovement, { container_id: id, plug_action: action, plug_action_at });
     const type = action === 'plug_in' ? 'container.plugged_in' : 'container.plugged_out';
     await record(this.db, type, kindClasses(kindOf(Container)).Show, id, plug_action_at);

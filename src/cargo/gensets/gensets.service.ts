@@ -24,7 +24,7 @@ export class GensetsService {
     return this.db
       .read(GensetShow)
       .where(sql`t.number = ${number}`)
-      .orNotFound(`Genset '${number}'`);
+      .orNotFound('Genset', number);
   }
 
   /** @throws Refused when the number is taken, or what the genset refers to is unknown */
@@ -43,7 +43,7 @@ export class GensetsService {
   async update(number: string, input: UpdateGenset): Promise<Json> {
     // the update merges, so that another one must wait
     const genset = await this.db.find(Genset, { number }, { lock: true });
-    if (!genset) throw new NotFound(`Genset '${number}'`);
+    if (!genset) throw new NotFound('Genset', number);
     const { user_id: updated_by_id } = this.db.actor;
     await recordUpdate(this.db, 'genset.updated', GensetShow, genset.id, () =>
       gensetModel.update(this.db, genset, { ...input, updated_by_id }),

@@ -4,6 +4,7 @@ import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo } from '../../common/schema/columns';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import { AppliedHold, STANDING, TO_RETURN } from './applied-hold';
+import { CARGO } from '../cargo.codes';
 import { Subject } from '../../common/recording/subject';
 
 /** A hold on a bill of lading; it holds every container on the bill (decision 48). */
@@ -24,7 +25,12 @@ import { Subject } from '../../common/recording/subject';
   where: STANDING,
 })
 @Index('ix_bill_of_lading_holds_to_return', ['organization_id', 'lifted_until'], { where: TO_RETURN })
-@Refuses('uq_bill_of_lading_holds_standing', 'The bill has a hold of this type already.', 'hold_type')
+@Refuses(
+  'uq_bill_of_lading_holds_standing',
+  'The bill has a hold of this type already.',
+  'hold_type',
+  CARGO.hold_in_force,
+)
 export class BillOfLadingHold extends AppliedHold {
   @BelongsTo(() => BillOfLading, { required: true, onDelete: 'CASCADE' })
   bill_of_lading: Relation<BillOfLading>;

@@ -5,6 +5,7 @@ import { BelongsTo } from '../../common/schema/columns';
 import { Container } from '../containers/container.kind';
 import { ContainerStay } from '../stays/container-stay.entity';
 import { AppliedHold, STANDING, TO_RETURN } from './applied-hold';
+import { CARGO } from '../cargo.codes';
 import { Subject } from '../../common/recording/subject';
 
 const TWICE = 'The container has a hold of this type already.';
@@ -20,12 +21,12 @@ const TWICE = 'The container has a hold of this type already.';
   unique: true,
   where: STANDING,
 })
-@Refuses('uq_container_holds_standing', TWICE, 'hold_type')
+@Refuses('uq_container_holds_standing', TWICE, 'hold_type', CARGO.hold_in_force)
 @Index('uq_container_holds_waiting', ['organization_id', 'container_id', 'hold_type_id'], {
   unique: true,
   where: `stay_id IS NULL AND (${STANDING})`,
 })
-@Refuses('uq_container_holds_waiting', TWICE, 'hold_type')
+@Refuses('uq_container_holds_waiting', TWICE, 'hold_type', CARGO.hold_in_force)
 @Index('ix_container_holds_to_return', ['organization_id', 'lifted_until'], { where: TO_RETURN })
 export class ContainerHold extends AppliedHold {
   @BelongsTo(() => Container, { required: true }) container: Relation<Container>;

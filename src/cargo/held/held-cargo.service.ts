@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { Refused } from '../../common/errors/errors';
+import { naming, Refusal, Refused } from '../../common/errors/errors';
+import { CARGO as CODES } from '../cargo.codes';
 import { inForce } from './applied-hold';
 import { BILLS_OF_CONTENTS } from './unlifted-holds';
 
@@ -72,7 +73,7 @@ export class HeldCargoService {
    */
   async refuse(kind: CargoKind, ids: number[], done: string, field: string): Promise<void> {
     const [name] = (await this.among(kind, ids)).values();
-    if (name) throw new Refused(heldSentence(kind, name, done), { field });
+    if (name) throw new Refused({ ...refusalOfHeld(kind, name, done), field });
   }
 
   /**
@@ -269,8 +270,12 @@ function pairs(within: Within[]): Sql {
 }
 
 /** Why something is not done with held cargo: "loaded". */
-export function heldSentence(kind: CargoKind, name: string, done: string): string {
-  return `${CARGO[kind].word} ${name} has unlifted holds and cannot be ${done}.`;
+export function refusalOfHeld(kind: CargoKind, name: string, done: string): Refusal {
+  return {
+    code: kind === 'container' ? CODES.container_held : CODES.cargo_held,
+    sentence: `${CARGO[kind].word} ${name} has unlifted holds and cannot be ${done}.`,
+    records: naming(kind, name),
+  };
 }
 
 const IN_FORCE_TEXT = inForce('h');

@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
-import { Refused } from '../../common/errors/errors';
+import { naming, Refusal, Refused } from '../../common/errors/errors';
+import { CARGO } from '../cargo.codes';
 import type { Check } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { Located } from '../../places/locations/located';
 import { isAtTerminal } from '../../places/locations/locations';
-import { CargoKind, HeldCargoService, heldSentence } from './held-cargo.service';
+import { CargoKind, HeldCargoService, refusalOfHeld } from './held-cargo.service';
 
 type Place = Pick<Located, 'current_location_type' | 'current_location_id'>;
 type LocatedRow = RowOf<Located>;
@@ -27,7 +28,7 @@ export function keepHeldInside(kind: CargoKind): Check<LocatedRow> {
     const held = await new HeldCargoService(db).among(kind, leaving.map(idOf));
     for (const row of leaving) {
       const name = held.get(idOf(row));
-      if (name) row.refuse('current_location', heldSentence(kind, name, 'moved out of the terminal'));
+      if (name) row.refuse('current_location', refusalOfHeld(kind, name, 'moved out of the terminal'));
     }
     const taken = moved.filter(
       (row) => !leaving.includes(row) && row.before!.current_location_type === 'Container',
@@ -47,7 +48,7 @@ export async function refuseTakenOut<R extends Pick<WriteRow, 'refuse'>>(
   const held = await new HeldCargoService(db).among('container', ids, 'taken out');
   for (const row of rows) {
     const number = held.get(containerOf(row)!);
-    if (number) row.refuse(field, heldSentence('container', number, 'stripped'));
+    if (number) row.refuse(field, refusalOfHeld('container', number, 'stripped'));
   }
 }
 
@@ -86,8 +87,12 @@ export function keepHeldBillsOf(kind: CargoKind): (db: Db, id: number) => Promis
   };
 }
 
-function takenOff(number: string): string {
-  return `Bill of lading ${number} has unlifted holds and cannot be taken off.`;
+function takenOff(number: string): Refusal {
+  return {
+    code: CARGO.bill_of_lading_held,
+    sentence: `Bill of lading ${number} has unlifted holds and cannot be taken off.`,
+    records: naming('bill_of_lading', number),
+  };
 }
 
 const idOf = ({ before }: LocatedRow): number => before!.id;

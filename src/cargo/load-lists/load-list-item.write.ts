@@ -16,6 +16,8 @@ import {
   ReferenceTo,
   referencesOf,
 } from './load-list-items.rules';
+import { COMMON } from '../../common/errors/codes';
+import { naming } from '../../common/errors/errors';
 
 /** What the records that items name are known by; a refusal says a container's number as it was sent. */
 const LOOKUPS: Record<ReferenceTo, Lookup> = {
@@ -96,7 +98,11 @@ async function refuseContradictions(rows: RowOf<LoadListItem>[], { db, history }
   for (const row of loading) {
     const { number, container_status } = byId.get(row.columns.container_id!)!;
     if (contradicts(row.columns.load_list_item_type!, container_status))
-      row.refuse(fieldOf(row), `Container ${number} is ${container_status}.`);
+      row.refuse(fieldOf(row), {
+        code: COMMON.mismatch,
+        sentence: `Container ${number} is ${container_status}.`,
+        records: naming('container', number),
+      });
   }
 }
 
@@ -110,7 +116,7 @@ function refuseTwice(rows: RowOf<LoadListItem>[]): void {
     const ofList = taken.get(list) ?? new Set<string>();
     taken.set(list, ofList);
     const key = JSON.stringify([container_id, breakbulk_id, vehicle_id]);
-    if (ofList.has(key)) row.refuse(fieldOf(row), TWICE);
+    if (ofList.has(key)) row.refuse(fieldOf(row), { code: COMMON.taken, sentence: TWICE });
     ofList.add(key);
   }
 }

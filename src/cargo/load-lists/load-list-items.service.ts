@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { NotFound, Refused } from '../../common/errors/errors';
+import { NotFound, Refused, type Refusal } from '../../common/errors/errors';
 import type { Json, JsonParts } from '../../common/json';
 import type { Columns } from '../../common/schema/columns';
 import type { RowOf } from '../../common/write/write-row';
-import { HeldCargoService, heldSentence } from '../held/held-cargo.service';
+import { HeldCargoService, refusalOfHeld } from '../held/held-cargo.service';
 import { StaysService } from '../stays/stays.service';
 import type { CreateLoadListItem } from './load-list-item.dto';
 import { LoadListItem } from './load-list-item.entity';
@@ -14,6 +14,8 @@ import { loadListItemModel } from './load-list-item.write';
 import { difference, ItemInput, ItemRow, quantityOf } from './load-list-items.rules';
 import { LoadList } from './load-list.kind';
 import { record } from '../../common/recording/record';
+import { COMMON } from '../../common/errors/codes';
+import { CARGO } from '../cargo.codes';
 
 /** How many items a load list has (decision 123). */
 const MOST_ITEMS = 10_000;
@@ -71,12 +73,12 @@ export class LoadListItemsService {
   /** Deletes an item and returns it as it was. Throws NotFound, and Refused for a loaded one. */
   async remove(load_list_id: number, id: number): Promise<Json> {
     const item = await this.db.find(LoadListItem, { id, load_list_id }, { lock: true });
-    if (!item) throw new NotFound(`Load list item ${id}`);
-    if (item.loaded_at) throw new Refused('A loaded item cannot be deleted.');
+    if (!item) throw new NotFound('Load list item', id);
+    if (item.loaded_at) throw new Refused(LOADED);
     const deleted = await this.db
       .read(LoadListItemShow)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Load list item ${id}`);
+      .orNotFound('Load list item', id);
     await record(this.db, 'load_list_item.deleted', LoadListItemShow, id);
     await this.db.remove(LoadListItem, id, 'Load list item');
     await this.stays.release(containersOf([item]));
@@ -93,8 +95,7 @@ export class LoadListItemsService {
     const held = await this.heldAmong(existing, wanted);
     if (held) return list.refuse('items', held);
     const { added, changed, removed } = difference(existing, wanted);
-    if (removed.some(({ loaded_at }) => loaded_at))
-      return list.refuse('items', 'A loaded item cannot be deleted.');
+    if (removed.some(({ loaded_at }) => loaded_at)) return list.refuse('items', LOADED);
     const { organization_id } = this.db.actor;
     await record(
       this.db,
@@ -152,31 +153,40 @@ export class LoadListItemsService {
   }
 
   /** Why held cargo would not be loaded (decision 81). What was loaded before the hold stays so. */
-  private async heldAmong(existing: Columns<LoadListItem>[], wanted: ItemRow[]): Promise<string | undefined> {
+  private async heldAmong(
+    existing: Columns<LoadListItem>[],
+    wanted: ItemRow[],
+  ): Promise<Refusal | undefined> {
     for (const kind of ['container', 'vehicle', 'breakbulk'] as const) {
       const loaded = (items: (ItemRow | Columns<LoadListItem>)[]) =>
         items.flatMap((item) => (item.loaded_at ? (item[`${kind}_id`] ?? []) : []));
       const before = new Set(loaded(existing));
       const loading = loaded(wanted).filter((id) => !before.has(id));
       const [name] = (await new HeldCargoService(this.db).among(kind, loading)).values();
-      if (name) return heldSentence(kind, name, 'loaded');
+      if (name) return refusalOfHeld(kind, name, 'loaded');
     }
     return undefined;
   }
 
   /** Why a list with so many items more would be one that is not answered whole; the list is locked. */
-  private async fullWith(load_list_id: number, more: number): Promise<string | undefined> {
+  private async fullWith(load_list_id: number, more: number): Promise<Refusal | undefined> {
     await this.db.find(LoadList, { id: load_list_id }, { lock: true });
     const [items] = await this.db.query<{ count: number }>(sql`
       SELECT count(*) FROM load_list_items
       WHERE organization_id = ${this.db.actor.organization_id} AND load_list_id = ${load_list_id}`);
-    return items!.count + more > MOST_ITEMS ? `A load list has at most ${MOST_ITEMS} items.` : undefined;
+    if (items!.count + more <= MOST_ITEMS) return undefined;
+    return { code: COMMON.too_many, sentence: `A load list has at most ${MOST_ITEMS} items.` };
   }
 
   private async requireList(id: number): Promise<void> {
-    if (!(await this.db.find(LoadList, { id }))) throw new NotFound(`Load list ${id}`);
+    if (!(await this.db.find(LoadList, { id }))) throw new NotFound('Load list', id);
   }
 }
+
+const LOADED: Refusal = {
+  code: CARGO.load_list_item_loaded,
+  sentence: 'A loaded item cannot be deleted.',
+};
 
 function containersOf(items: { container_id?: number | null }[]): number[] {
   return items.flatMap(({ container_id }) => container_id ?? []);

@@ -9,6 +9,7 @@ import { LoadList } from './load-list.kind';
 import { loadListModel } from './load-list.write';
 import { record } from '../../common/recording/record';
 import { LoadListItemShow } from './load-list-item.view';
+import { CARGO } from '../cargo.codes';
 
 /** Load lists as set up by hand, with their items. */
 @Injectable()
@@ -22,7 +23,10 @@ export class LoadListsService extends SetupService<LoadList> {
     const { id: load_list_id } = await this.find(idOrName);
     const items = await this.db.findAll(LoadListItem, { load_list_id }, { lock: true });
     if (items.some(({ loaded_at }) => loaded_at))
-      throw new Conflict('Load list has loaded items and cannot be deleted.');
+      throw new Conflict({
+        code: CARGO.load_list_item_loaded,
+        sentence: 'Load list has loaded items and cannot be deleted.',
+      });
     await record(
       this.db,
       'load_list_item.deleted',

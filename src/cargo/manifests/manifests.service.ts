@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { isForeignKeyViolation } from '../../common/errors/database-errors';
-import { NotFound, Refused } from '../../common/errors/errors';
+import { NotFound, Refused, naming } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
@@ -16,6 +16,7 @@ import { manifestModel } from './manifest.write';
 import { record } from '../../common/recording/record';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import { BillOfLadingShow } from '../bills-of-lading/bill-of-lading.view';
+import { COMMON } from '../../common/errors/codes';
 
 @Injectable()
 export class ManifestsService {
@@ -47,7 +48,7 @@ export class ManifestsService {
     return this.db
       .read(ManifestItem)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Manifest ${id}`);
+      .orNotFound('Manifest', id);
   }
 
   /**
@@ -56,10 +57,15 @@ export class ManifestsService {
    */
   async remove(client_identifier: string): Promise<string> {
     const manifest = await this.db.find(Manifest, { client_identifier }, { lock: true });
-    if (!manifest) throw new NotFound(`Manifest '${client_identifier}'`);
+    if (!manifest) throw new NotFound('Manifest', client_identifier);
     await this.holdStill(manifest);
     const obstacle = await this.obstacles.to(manifest);
-    if (obstacle) throw new Refused(`Manifest cannot be deleted: ${obstacle}.`);
+    if (obstacle)
+      throw new Refused({
+        code: COMMON.in_use,
+        sentence: `Manifest cannot be deleted: ${obstacle}.`,
+        records: naming('manifest', client_identifier),
+      });
     const bills = await this.db.findAll(BillOfLading, { manifest_id: manifest.id });
     await record(
       this.db,
@@ -73,7 +79,10 @@ export class ManifestsService {
       await this.db.removeAll(Manifest, { id: manifest.id });
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error;
-      throw new Refused('Manifest cannot be deleted: other records refer to its bills of lading.');
+      throw new Refused({
+        code: COMMON.in_use,
+        sentence: 'Manifest cannot be deleted: other records refer to its bills of lading.',
+      });
     }
     await this.stays.release(announced);
     return 'Manifest was successfully deleted.';

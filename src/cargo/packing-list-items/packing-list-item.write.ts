@@ -3,7 +3,7 @@ import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { ConsigneeLine } from '../../parties/consignees/consignee-reference';
 import { billReference } from '../bills-of-lading/bill-lookup';
-import { HeldCargoService, heldSentence } from '../held/held-cargo.service';
+import { HeldCargoService, refusalOfHeld } from '../held/held-cargo.service';
 import { keepHeldBills, keepHeldBillsOf, refuseTakenOut } from '../held/keep-held';
 import { StayLine, stayOfContainer } from '../stays/container-stay.write';
 import { PackingListItem } from './packing-list-item.kind';
@@ -41,9 +41,9 @@ async function refuseHeld(rows: ItemRow[], { db, history }: WriteRun): Promise<v
   const bills = await held.heldBills(handed.flatMap((each) => each.bills));
   for (const { row, field, ...item } of handed) {
     const number = item.containers.map((id) => containers.get(id)).find(Boolean);
-    if (number) row.refuse(field, heldSentence('container', number, DONE[field]));
+    if (number) row.refuse(field, refusalOfHeld('container', number, DONE[field]));
     else if (item.bills.some((id) => bills.has(id)))
-      row.refuse(field, heldSentence('packing_list_item', row.after('reference_number')!, 'delivered'));
+      row.refuse(field, refusalOfHeld('packing_list_item', row.after('reference_number')!, 'delivered'));
   }
 }
 

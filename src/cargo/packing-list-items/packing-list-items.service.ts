@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../common/database/db';
-import { Refused } from '../../common/errors/errors';
+import { Refused, naming } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { kindOf } from '../../common/setup/kind';
 import { SetupService } from '../../common/setup/setup.service';
@@ -9,6 +9,7 @@ import { packingListItemModel } from './packing-list-item.write';
 import { delivered, stripped } from './packing-list-items.rules';
 import type { EventType } from '../../common/recording/event-types';
 import { record } from '../../common/recording/record';
+import { CARGO } from '../cargo.codes';
 
 /** Packing list items as set up by hand, and what is done with them day by day. */
 @Injectable()
@@ -35,7 +36,13 @@ export class PackingListItemsService extends SetupService<PackingListItem> {
   ): Promise<Json> {
     const item = await this.find(idOrKey, { lock: true });
     const after = outcome(item, quantity);
-    if (typeof after === 'string') throw new Refused(after, { field: 'quantity' });
+    if (typeof after === 'string')
+      throw new Refused({
+        code: CARGO.quantity_exceeded,
+        sentence: after,
+        field: 'quantity',
+        records: naming('packing_list_item', item.reference_number),
+      });
     await this.model.update(this.db, item, after);
     await record(this.db, type, this.view, item.id);
     return this.read(item.id);

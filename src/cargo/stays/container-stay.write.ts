@@ -20,6 +20,7 @@ import { UpdateContainerStay } from './container-stay.dto';
 import { ContainerStay } from './container-stay.entity';
 import { CARRIERS, STAY_STATUSES } from './stay-words';
 import { StaysService } from './stays.service';
+import { COMMON } from '../../common/errors/codes';
 
 /** What a file says of a stay beside what can be corrected. */
 class ContainerStayLine extends ConsigneeLine {
@@ -65,7 +66,11 @@ function refuseToCome(rows: RowOf<ContainerStay>[]): void {
   for (const row of rows)
     for (const field of ['in_at', 'out_at'] as const) {
       const at = row.columns[field];
-      if (at && isToCome(at)) row.refuse(field, 'A stay cannot begin or end at a time to come.');
+      if (at && isToCome(at))
+        row.refuse(field, {
+          code: COMMON.time_to_come,
+          sentence: 'A stay cannot begin or end at a time to come.',
+        });
     }
 }
 

@@ -45,7 +45,7 @@ export class ContainerStaysService {
   async ofContainer(idOrNumber: string, query: PageQuery): Promise<Page> {
     const number = normalizeContainerNumber(idOrNumber);
     const container = await this.db.findByIdOrKey(Container, 'number', number);
-    if (!container) throw new NotFound(`Container '${idOrNumber}'`);
+    if (!container) throw new NotFound('Container', idOrNumber);
     return this.db
       .read(ContainerStayShow)
       .where(sql`t.container_id = ${container.id}`)
@@ -57,7 +57,7 @@ export class ContainerStaysService {
     return this.db
       .read(ContainerStayShow)
       .where(sql`t.id = ${toId(id) ?? null}`)
-      .orNotFound(`Container stay ${id}`);
+      .orNotFound('Container stay', id);
   }
 
   /**
@@ -77,7 +77,7 @@ export class ContainerStaysService {
 
   private async find(id: string) {
     const stay = await this.db.find(ContainerStay, { id: toId(id) ?? 0 });
-    if (!stay) throw new NotFound(`Container stay ${id}`);
+    if (!stay) throw new NotFound('Container stay', id);
     return stay;
   }
 }

@@ -6,6 +6,7 @@ import { Db } from '../database/db';
 import { Forbidden, NotFound } from '../errors/errors';
 import type { Actor, Role } from '../tenancy/actor';
 import { Token } from './token.entity';
+import { COMMON } from '../errors/codes';
 
 /** How long a token is good unless something else is said, in milliseconds. */
 const YEAR_MS = 365 * 86_400_000;
@@ -70,7 +71,11 @@ export class TokensService {
         AND (k.expires_at IS NULL OR k.expires_at > now())`);
     if (!found) return undefined;
     const { suspended, unused, ...actor } = found;
-    if (suspended) throw new Forbidden('This organization is suspended.');
+    if (suspended)
+      throw new Forbidden({
+        code: COMMON.organization_suspended,
+        sentence: 'This organization is suspended.',
+      });
     if (unused) this.noteUse(actor.organization_id, actor.token_id!);
     return actor;
   }
@@ -107,7 +112,7 @@ export class TokensService {
   /** Ends a token at once. Throws NotFound when there is none of this id. */
   async revoke(id: number): Promise<void> {
     const result = await this.dataSource.getRepository(Token).update({ id }, { revoked_at: new Date() });
-    if (!result.affected) throw new NotFound(`A token with the id ${id}`);
+    if (!result.affected) throw new NotFound('A token with the id', id);
   }
 }
 

@@ -26,6 +26,7 @@ import { nameOn } from './statements';
 import { Isolation, Transaction } from './transaction';
 import { within } from './within';
 import type { ColumnName, ColumnOf, Columns, Row, RowClass, Values } from '../schema/columns';
+import { COMMON } from '../errors/codes';
 
 /** How long a statement of the service itself may take, such as who a token belongs to, in milliseconds. */
 const SERVICE_MS = 3_000;
@@ -273,7 +274,8 @@ export class Db {
     try {
       await this.query(this.rows.delete(entity, this.owned({ id })));
     } catch (error) {
-      if (isForeignKeyViolation(error)) throw new Conflict(`${what} is in use and cannot be deleted.`);
+      if (isForeignKeyViolation(error))
+        throw new Conflict({ code: COMMON.in_use, sentence: `${what} is in use and cannot be deleted.` });
       throw error;
     }
   }

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import sql, { empty, join, raw, Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
+import { COMMON } from '../errors/codes';
 import { NotFound, Refused } from '../errors/errors';
 import { Json, JsonParts } from '../json';
 import { COUNT_LIMIT, Page, PageRequest } from '../pagination/page';
@@ -42,7 +43,7 @@ const compiled = new WeakMap<DataSource, Map<Type, Compiled>>();
 export class Reader {
   private readonly conditions: (Sql | (() => Sql))[];
   private readonly keys: { found: Sql; ids?: number[] }[] = [];
-  private whole?: { key: string; object: Sql; what: string };
+  private whole?: { key: string; object: Sql; missing: NotFound };
   private prepared = true;
   private filters = 0;
 
@@ -130,12 +131,12 @@ export class Reader {
 
   /**
    * The record that matches.
-   * @param what how the record is called when it is not there: "Truck AB-12"
+   * @param what the kind of record, and what it was named by, as `NotFound` takes them
    * @throws NotFound
    */
-  async orNotFound(what: string): Promise<Json> {
+  async orNotFound(what: string, key?: string | number): Promise<Json> {
     const json = await this.one();
-    if (!json) throw new NotFound(what);
+    if (!json) throw new NotFound(what, key);
     return json;
   }
 
@@ -161,10 +162,10 @@ export class Reader {
   /**
    * Answers a JSON object beside the list: the record that the list belongs to, read in the same statement.
    * A page throws NotFound when it is null.
-   * @param what how that record is called then: "Voyage 'V100'"
+   * @param missing what is thrown then
    */
-  beside(key: string, object: Sql, what: string): this {
-    this.whole = { key, object, what };
+  beside(key: string, object: Sql, missing: NotFound): this {
+    this.whole = { key, object, missing };
     return this;
   }
 
@@ -355,7 +356,7 @@ export class Reader {
 
   private besideOf(whole: string | null): Page['beside'] {
     if (!this.whole) return undefined;
-    if (whole === null) throw new NotFound(this.whole.what);
+    if (whole === null) throw this.whole.missing;
     return { [this.whole.key]: new Json(whole) };
   }
 
@@ -406,7 +407,10 @@ function bounded(json: Sql, bytes: Sql): Sql {
 /** Throws Refused when it is more than is answered whole. */
 function requireBytes(bytes: number | null): void {
   if (bytes !== null && bytes > WHOLE_BYTES)
-    throw new Refused('What was asked for is larger than 64 MiB: ask for less of it, by page or by filter.');
+    throw new Refused({
+      code: COMMON.answer_too_large,
+      sentence: 'What was asked for is larger than 64 MiB: ask for less of it, by page or by filter.',
+    });
 }
 
 /** The SQL of a view, compiled once. Throws when the view names a column or relation that is not there. */

@@ -1,19 +1,33 @@
 import { Check, getMetadataArgsStorage } from 'typeorm';
-
-/** What a client is told when the database refuses a row by a constraint, and which field it may correct. */
-export interface Refusal {
-  sentence: string;
-  field?: string;
-}
+import { Code, COMMON } from './codes';
+import type { Refusal } from './errors';
 
 const refusals = new Map<string, Refusal>();
 
+/** What a constraint refuses for, by the beginning of its name. */
+const OF_KIND: Record<string, Code> = {
+  uq: COMMON.taken,
+  ex: COMMON.overlaps,
+  fk: COMMON.unknown_reference,
+  ck: COMMON.invalid,
+};
+
 /**
  * Class decorator of an entity: the sentence for one of its constraints, where the one made from the
- * constraint's name (`uq_trucks_license_plate` → "License plate is already taken.") would not do.
+ * constraint's name (`uq_trucks_license_plate` → "License plate is already taken.") would not do; and the code, where
+ * that of its kind would not.
  */
-export function Refuses(constraint: string, sentence: string, field?: string): ClassDecorator {
-  return () => void refusals.set(constraint, { sentence, field });
+export function Refuses(
+  constraint: string,
+  sentence: string,
+  field?: string,
+  code = codeOf(constraint),
+): ClassDecorator {
+  return () => void refusals.set(constraint, { code, sentence, field });
+}
+
+function codeOf(constraint: string): Code {
+  return OF_KIND[constraint.slice(0, 2)] ?? COMMON.invalid;
 }
 
 const LIST = Symbol('values of a column');
@@ -43,12 +57,13 @@ export function refusalOf(constraint: string, table: string): Refusal {
   const known = refusals.get(constraint);
   if (known) return known;
   const kind = constraint.slice(0, 2);
+  const code = codeOf(constraint);
   const field = constraint.slice(3 + table.length + 1);
-  if (kind === 'uq') return { sentence: `${humanize(field)} is already taken.`, field };
-  if (kind === 'fk') return { sentence: `${humanize(field.replace(/_id$/, ''))} is unknown.`, field };
+  if (kind === 'uq') return { code, sentence: `${humanize(field)} is already taken.`, field };
+  if (kind === 'fk') return { code, sentence: `${humanize(field.replace(/_id$/, ''))} is unknown.`, field };
   const list = listOf(table, field);
-  if (list) return { sentence: `${humanize(field)} must be one of ${list.join(', ')}.`, field };
-  return { sentence: `${humanize(field)} is not acceptable.`, field };
+  if (list) return { code, sentence: `${humanize(field)} must be one of ${list.join(', ')}.`, field };
+  return { code, sentence: `${humanize(field)} is not acceptable.`, field };
 }
 
 /** `license_plate`, and `truck.license_plate`, → `License plate` */

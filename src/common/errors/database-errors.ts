@@ -1,3 +1,4 @@
+import { COMMON } from './codes';
 import { Failure, Invalid, Refused } from './errors';
 import { refusalOf } from './constraints';
 
@@ -24,7 +25,9 @@ export class Unavailable extends Failure {
     readonly reason: UnavailableReason,
     readonly sqlstate?: string,
   ) {
-    super('The service is busy or its database is out of reach. Please try again.', undefined, 503);
+    super(COMMON.unavailable, 'The service is busy or its database is out of reach. Please try again.', {
+      status: 503,
+    });
   }
 }
 
@@ -80,8 +83,7 @@ export function failureOf(error: unknown): Failure | undefined {
   const reason = reasonOf(error);
   if (reason) return new Unavailable(reason, code || undefined);
   if (/^23(505|503|514|P01)$/.test(code) && constraint) {
-    const { sentence, field } = refusalOf(constraint, table);
-    return new Refused(sentence, { field });
+    return new Refused(refusalOf(constraint, table));
   }
   if (code === NOT_NULL && column) return new Invalid({ [column.replace(/_id$/, '')]: ['is required'] });
   const unacceptable = UNACCEPTABLE[code];

@@ -1,49 +1,94 @@
+import { Code, COMMON } from './codes';
+
 /** The reasons why fields were not taken, by field path: `{ "truck.weight": ["must be a number"] }`. */
 export type FieldErrors = Record<string, string[]>;
 
+/** A record as people know it: `{ type: 'container', key: 'WHAU4142033' }`; one without a key of its own by its id. */
+export interface NamedRecord {
+  type: string;
+  key: string;
+}
+
+/** Why a rule refuses a request. */
+export interface Refusal {
+  code: Code;
+  /** What a person is told. */
+  sentence: string;
+  /** The field to correct, where one is. */
+  field?: string;
+  /** The records that the sentence names, so that no program reads it for them. */
+  records?: NamedRecord[];
+}
+
+/** The records of a type that a sentence names by these keys. */
+export function naming(type: string, ...keys: (string | number)[]): NamedRecord[] {
+  return keys.map((key) => ({ type, key: String(key) }));
+}
+
 /**
- * A failure with a sentence for the caller. Services throw its subclasses; the exception filter answers
- * them. `status` is left out where the endpoint's own list of statuses decides (decision 5).
+ * A failure with a sentence for the caller and a code for its program. Services throw its subclasses; the exception
+ * filter answers them. `status` is left out where the endpoint's own list of statuses decides (decision 5).
  */
 export abstract class Failure extends Error {
+  readonly code: Code;
+  readonly errors?: FieldErrors;
+  readonly status?: number;
+  readonly records: NamedRecord[];
+
   constructor(
+    code: Code,
     sentence: string,
-    readonly errors?: FieldErrors,
-    readonly status?: number,
+    options: Pick<Failure, 'errors' | 'status'> & Pick<Refusal, 'records'> = {},
   ) {
     super(sentence);
+    this.code = code;
+    this.errors = options.errors;
+    this.status = options.status;
+    this.records = options.records ?? [];
   }
 }
 
 /** The request itself is not understood: a missing or mistyped field, a value outside its list. */
 export class Invalid extends Failure {
-  constructor(errors: FieldErrors, sentence = sentenceOf(errors)) {
-    super(sentence, errors);
+  constructor(errors: FieldErrors, sentence = sentenceOf(errors), code = COMMON.invalid) {
+    super(code, sentence, { errors });
   }
 }
 
 /** The query has parameters that the endpoint does not take, for a client that wants to be told (RFC 7240). */
-export class UnknownParameters extends Invalid {}
+export class UnknownParameters extends Invalid {
+  constructor(errors: FieldErrors, sentence?: string) {
+    super(errors, sentence, COMMON.unknown_parameter);
+  }
+}
 
-/** A well-formed request that the terminal's rules refuse; `field` is the one to correct, where one is. */
+/** A well-formed request that the terminal's rules refuse. */
 export class Refused extends Failure {
-  constructor(sentence: string, options: { field?: string; status?: number } = {}) {
-    super(sentence, options.field ? { [options.field]: [sentence] } : undefined, options.status);
+  constructor({
+    code,
+    sentence,
+    field,
+    records,
+    ...options
+  }: Refusal & { errors?: FieldErrors; status?: number }) {
+    const errors = options.errors ?? (field ? { [field]: [sentence] } : undefined);
+    super(code, sentence, { errors, status: options.status, records });
   }
 }
 
 /** A request names a record that is not there (for this organization), in `field`. */
 export class Unknown extends Refused {
-  /** @param what the kind of record, as it begins a sentence: "Truck" */
-  constructor(what: string, named: string | number, field?: string) {
-    super(`${what} '${named}' is unknown.`, { field });
+  /** @param what the kind of record, or the field that names it, as it begins a sentence: "Truck", "Truck id" */
+  constructor(what: string, key: string | number, field?: string) {
+    const records = naming(typeNamed(what.replace(/ (id|number|license)$/, '')), key);
+    super({ code: COMMON.unknown_reference, sentence: `${what} '${key}' is unknown.`, field, records });
   }
 }
 
 /** The state of the record does not allow it: 409 where the endpoint has it. */
 export class Conflict extends Failure {
-  constructor(sentence: string) {
-    super(sentence, undefined, 409);
+  constructor({ code, sentence, records }: Omit<Refusal, 'field'>) {
+    super(code, sentence, { status: 409, records });
   }
 }
 
@@ -55,9 +100,9 @@ export class Gone extends Failure {
     readonly oldest_id: number,
   ) {
     super(
+      COMMON.pruned,
       `What came behind ${after} was pruned: the oldest that is kept is ${oldest_id}. Read the lists again, and then go on from there.`,
-      undefined,
-      410,
+      { status: 410 },
     );
   }
 }
@@ -65,43 +110,101 @@ export class Gone extends Failure {
 /** The record is not as the caller read it. */
 export class PreconditionFailed extends Failure {
   constructor(sentence = 'The record has changed since it was read: read it again.') {
-    super(sentence, undefined, 412);
+    super(COMMON.changed_since, sentence, { status: 412 });
   }
 }
 
 /** A record that the path names is not there (for this organization). */
 export class NotFound extends Failure {
-  constructor(what: string, sentence = `${what} was not found.`) {
-    super(sentence, undefined, 404);
+  /**
+   * @param what the kind of record, as it begins a sentence: "Truck visit"
+   * @param key what the path names it by; an id as a number
+   */
+  constructor(
+    what: string,
+    key?: string | number,
+    { code = COMMON.not_found, sentence, records }: Partial<Refusal> = {},
+  ) {
+    const name = key === undefined ? what : `${what} ${typeof key === 'number' ? key : `'${key}'`}`;
+    super(code, sentence ?? `${name} was not found.`, {
+      status: 404,
+      records: records ?? (key === undefined ? [] : naming(typeNamed(what), key)),
+    });
   }
 }
 
 /** The token is missing, unknown, expired or revoked. */
 export class Unauthenticated extends Failure {
   constructor(sentence: string) {
-    super(sentence, undefined, 401);
+    super(COMMON.unauthenticated, sentence, { status: 401 });
   }
 }
 
-/** The token's role is too small. */
+/** The token may not do this. */
 export class Forbidden extends Failure {
-  constructor(sentence: string) {
-    super(sentence, undefined, 403);
+  constructor({ code, sentence }: Pick<Refusal, 'code' | 'sentence'>) {
+    super(code, sentence, { status: 403 });
   }
 }
 
 /** Too many tokens from the caller's address were refused. */
 export class TooManyFailures extends Failure {
   constructor() {
-    super('Too many unknown tokens came from this address. Please wait.', undefined, 429);
+    super(COMMON.too_many_attempts, 'Too many unknown tokens came from this address. Please wait.', {
+      status: 429,
+    });
   }
 }
 
 /** A token has as many streams open as it may. */
 export class TooManyStreams extends Failure {
   constructor(most: number) {
-    super(`A token has at most ${most} streams open: close one of them.`, undefined, 429);
+    super(COMMON.too_many_streams, `A token has at most ${most} streams open: close one of them.`, {
+      status: 429,
+    });
   }
+}
+
+/**
+ * What is answered of several failures: what is not understood all in one; of refusals the first one, with the fields
+ * and records of the others beside it. Undefined for none.
+ */
+export function together(failures: Failure[]): Failure | undefined {
+  const [first] = failures;
+  if (!(first instanceof Invalid || first instanceof Refused)) return first;
+  const alike = failures.filter((each) =>
+    first instanceof Invalid ? each instanceof Invalid : each instanceof Refused,
+  );
+  if (alike.length === 1) return first;
+  const errors: FieldErrors = {};
+  for (const each of alike)
+    for (const [field, reasons] of Object.entries(each.errors ?? {}))
+      errors[field] = [...new Set([...(errors[field] ?? []), ...reasons])];
+  if (first instanceof Invalid) return new Invalid(errors);
+  const records = alike.flatMap((each) => each.records);
+  const { code, message: sentence, status } = first;
+  return new Refused({ code, sentence, status, records, errors });
+}
+
+/**
+ * Takes these steps one after the other, and throws what they refuse in one failure.
+ * @throws Failure, and at once whatever is none
+ */
+export async function allOf<T extends unknown[]>(
+  ...steps: { [K in keyof T]: () => Promise<T[K]> }
+): Promise<T> {
+  const results: unknown[] = [];
+  const failures: Failure[] = [];
+  for (const step of steps)
+    try {
+      results.push(await step());
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      failures.push(error);
+    }
+  const failure = together(failures);
+  if (failure) throw failure;
+  return results as T;
 }
 
 /** The reasons in one sentence, five of them at most. */
@@ -111,4 +214,9 @@ export function sentenceOf(errors: FieldErrors): string {
   );
   const more = reasons.length - 5;
   return `${reasons.slice(0, 5).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+}
+
+/** The type of record that is called so at the beginning of a sentence: `Bill of lading` → `bill_of_lading` */
+function typeNamed(what: string): string {
+  return what.toLowerCase().replace(/[ -]/g, '_');
 }

@@ -5,6 +5,7 @@ import { kindModel } from '../setup/kind-model';
 import type { RowOf } from '../write/write-row';
 import type { WriteRun } from '../write/write-run';
 import { FLEX_RECORD_TYPES, FlexFieldDefinition } from './flex-field-definition.kind';
+import { COMMON } from '../errors/codes';
 
 type Definition = Columns<FlexFieldDefinition>;
 
@@ -33,7 +34,10 @@ async function requireRoom(rows: RowOf<FlexFieldDefinition>[], { db }: WriteRun)
     const count = (fields.get(record_type) ?? 0) + 1;
     fields.set(record_type, count);
     if (count > MOST_FIELDS)
-      row.refuse('record_type', `A type of record has at most ${MOST_FIELDS} flex fields.`);
+      row.refuse('record_type', {
+        code: COMMON.too_many,
+        sentence: `A type of record has at most ${MOST_FIELDS} flex fields.`,
+      });
   }
 }
 
@@ -46,7 +50,9 @@ async function keepUsed(rows: RowOf<FlexFieldDefinition>[], { db }: WriteRun): P
     db,
     changed.map(({ before }) => before!),
   );
-  for (const row of changed) if (used.has(row.before!.id)) row.conflict('value_type', inUse(row.before!));
+  for (const row of changed)
+    if (used.has(row.before!.id))
+      row.conflict('value_type', { code: COMMON.in_use, sentence: inUse(row.before!) });
 }
 
 /** The ids of those definitions that a record has a value of. */

@@ -9,6 +9,7 @@ import { kindOf } from '../setup/kind';
 import { KindInput, SetupService } from '../setup/setup.service';
 import { FlexFieldDefinition } from './flex-field-definition.kind';
 import { flexFieldDefinitionModel, inUse, usedOf } from './flex-field-definition.write';
+import { COMMON } from '../errors/codes';
 
 /** Flex field definitions as set up by hand: one that a record has a value of is not deleted. */
 @Injectable()
@@ -20,7 +21,8 @@ export class FlexFieldDefinitionsService extends SetupService<FlexFieldDefinitio
   /** @throws NotFound, and Conflict while a record has a value of it */
   override async remove(name: string): Promise<string> {
     const definition = await this.find(name, { lock: true });
-    if ((await usedOf(this.db, [definition])).size) throw new Conflict(inUse(definition));
+    if ((await usedOf(this.db, [definition])).size)
+      throw new Conflict({ code: COMMON.in_use, sentence: inUse(definition) });
     return super.remove(name);
   }
 
@@ -33,9 +35,12 @@ export class FlexFieldDefinitionsService extends SetupService<FlexFieldDefinitio
     const byId = id && (await this.db.find(FlexFieldDefinition, { id }, options));
     if (byId) return byId;
     const named = await this.db.findAll(FlexFieldDefinition, { canonical_name: idOrName.trim() }, options);
-    if (!named.length) throw new NotFound(`Flex field definition '${idOrName}'`);
+    if (!named.length) throw new NotFound('Flex field definition', idOrName);
     if (named.length > 1)
-      throw new Conflict(`Several types of record have a field '${idOrName}': say which one by its id.`);
+      throw new Conflict({
+        code: COMMON.ambiguous_reference,
+        sentence: `Several types of record have a field '${idOrName}': say which one by its id.`,
+      });
     return named[0]!;
   }
 

@@ -18,6 +18,7 @@ import { checkHosts } from './host';
 import { readJson } from './json-body';
 import { logWhenOver } from './request-log';
 import { stillAfter } from './slow-readers';
+import { type Code, COMMON } from '../errors/codes';
 
 const BODY_LIMIT = 1024 * 1024;
 /** A name of 255 characters, every one of them four bytes of UTF-8 in percent-encoding. */
@@ -96,19 +97,23 @@ function withoutSuffix(request: RawRequestDefaultExpression): string {
 function answerRouterError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   logWhenOver(request, reply);
   const status = error.statusCode ?? 400;
-  const sentence = status === 414 ? 'The path is too long.' : 'The path is not a valid URL.';
+  const body =
+    status === 414
+      ? { error: 'The path is too long.', code: COMMON.path_too_long }
+      : { error: 'The path is not a valid URL.', code: COMMON.malformed };
   void reply
     .status(status)
     .headers(commonHeaders(request.id))
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ error: sentence }));
+    .send(JSON.stringify(body));
 }
 
-const SOCKET_ERRORS: Record<string, [status: string, sentence: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+const SOCKET_ERRORS: Record<string, [status: string, sentence: string, code: Code]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.', COMMON.too_slow],
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     'The request line or its headers are too large.',
+    COMMON.headers_too_large,
   ],
 };
 
@@ -116,14 +121,15 @@ const SOCKET_ERRORS: Record<string, [status: string, sentence: string]> = {
 function answerSocketError(error: NodeJS.ErrnoException, socket: Socket, logger: FastifyBaseLogger): void {
   // a request that was under way has a line of its own
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, sentence] = SOCKET_ERRORS[error.code ?? ''] ?? [
+  const [status, sentence, code] = SOCKET_ERRORS[error.code ?? ''] ?? [
     '400 Bad Request',
     'The request is not valid HTTP.',
+    COMMON.malformed,
   ];
   const request_id = randomUUID();
   const line = { request_id, status: parseInt(status), code: error.code, ip: socket.remoteAddress };
   logger.info(line, 'request');
-  const body = JSON.stringify({ error: sentence });
+  const body = JSON.stringify({ error: sentence, code });
   const headers = {
     ...commonHeaders(request_id),
     'Content-Type': 'application/json; charset=utf-8',

@@ -5,6 +5,7 @@ import type { ErrorBody } from '../endpoint/failures';
 import { Faults } from '../database/faults';
 import { failureOf, Unavailable } from '../errors/database-errors';
 import { retryAfter } from './retry-after';
+import { type Code, COMMON } from '../errors/codes';
 import { Failure, FieldErrors, Gone, Invalid, sentenceOf, UnknownParameters } from '../errors/errors';
 
 /**
@@ -36,10 +37,12 @@ export class ExceptionsFilter implements ExceptionFilter {
       return { status, body: bodyOf(failure, endpoint) };
     }
     const status = httpStatus(error);
-    if (status && status !== 500)
-      return { status, body: { error: SENTENCES[status] ?? (error as Error).message } };
+    if (status && status !== 500) return { status, body: outsideNest(status, error as Error) };
     this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-    return { status: 500, body: { error: 'The service failed. The failure was logged.' } };
+    return {
+      status: 500,
+      body: { error: 'The service failed. The failure was logged.', code: COMMON.failed },
+    };
   }
 }
 
@@ -51,18 +54,19 @@ function statusFor(failure: Failure, statuses: number[]): number {
 
 /** A rule names the bare field (`license_plate`), validation the path that the client sent it at. */
 function bodyOf(failure: Failure, endpoint: EndpointMetadata | undefined): ErrorBody {
-  const { message, errors } = failure;
-  if (failure instanceof Gone) return { error: message, oldest_id: failure.oldest_id };
-  if (!errors || !Object.keys(errors).length) return { error: message };
+  const { message, code, errors, records } = failure;
+  const body: ErrorBody = { error: message, code, ...(records.length && { records }) };
+  if (failure instanceof Gone) return { ...body, oldest_id: failure.oldest_id };
+  if (!errors || !Object.keys(errors).length) return body;
   const { wrapper, besideWrapper = [] } = endpoint ?? {};
-  if (!wrapper || failure instanceof UnknownParameters) return { error: message, errors };
+  if (!wrapper || failure instanceof UnknownParameters) return { ...body, errors };
   const isPath = (field: string) => [wrapper, ...besideWrapper].includes(field.split('.', 1)[0]!);
   const entries = Object.entries(errors).map(([field, reasons]) => [
     isPath(field) ? field : `${wrapper}.${field}`,
     reasons,
   ]);
   const named = Object.fromEntries(entries) as FieldErrors;
-  return { error: message === sentenceOf(errors) ? sentenceOf(named) : message, errors: named };
+  return { ...body, error: message === sentenceOf(errors) ? sentenceOf(named) : message, errors: named };
 }
 
 /** The status of an error that Nest, Fastify or one of its plug-ins threw. */
@@ -71,10 +75,16 @@ function httpStatus(error: unknown): number | undefined {
   return (error as { statusCode?: number } | undefined)?.statusCode;
 }
 
-const SENTENCES: Record<number, string> = {
-  404: 'There is nothing at this path.',
-  413: 'The body is larger than 1 MiB.',
-  414: 'The path is too long.',
-  415: 'The body must be JSON, sent as Content-Type: application/json.',
-  503: 'The service is busy or its database is out of reach. Please try again.',
+function outsideNest(status: number, { message }: Error): ErrorBody {
+  const [error = message, code = COMMON.invalid] = ELSEWHERE[status] ?? [];
+  return { error, code };
+}
+
+/** What is said of a failure that Nest, Fastify or a plug-in threw. */
+const ELSEWHERE: Record<number, [sentence: string, code: Code]> = {
+  404: ['There is nothing at this path.', COMMON.no_such_path],
+  413: ['The body is larger than 1 MiB.', COMMON.body_too_large],
+  414: ['The path is too long.', COMMON.path_too_long],
+  415: ['The body must be JSON, sent as Content-Type: application/json.', COMMON.not_json],
+  503: ['The service is busy or its database is out of reach. Please try again.', COMMON.unavailable],
 };

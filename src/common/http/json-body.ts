@@ -1,6 +1,7 @@
 import { Invalid, Refused } from '../errors/errors';
 import { MOST_ITEMS } from '../input/in';
 import { ForbiddenKey, parseJson } from '../input/parse-json';
+import { COMMON } from '../errors/codes';
 
 const DEEPEST = 32;
 const MOST_KEYS = 10_000;
@@ -14,7 +15,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export function readJson(body: Buffer, encoding: string | undefined): unknown {
   if (encoding && encoding.toLowerCase() !== 'identity')
-    throw new Refused('The body must be sent as it is, without a Content-Encoding.', { status: 415 });
+    throw new Refused({
+      code: COMMON.not_json,
+      sentence: 'The body must be sent as it is, without a Content-Encoding.',
+      status: 415,
+    });
   if (body.length === 0) return undefined;
   const excess = excessOf(body);
   if (excess) throw new Invalid({}, excess);

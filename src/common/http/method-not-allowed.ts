@@ -1,4 +1,5 @@
 import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify';
+import { COMMON } from '../errors/codes';
 
 /**
  * Fastify answers a wrong verb on a known path with 404. This collects the routes as they are declared, and
@@ -26,7 +27,10 @@ export function refuseOtherMethods(instance: FastifyInstance): () => void {
           reply
             .status(405)
             .header('Allow', allow)
-            .send({ error: `${request.method} is not possible here; possible: ${allow}.` }),
+            .send({
+              error: `${request.method} is not possible here; possible: ${allow}.`,
+              code: COMMON.method_not_allowed,
+            }),
       });
     }
   };

@@ -37,6 +37,6 @@ export function refuseWhenLate(instance: FastifyInstance, connections: Connectio
       .status(503)
       .header('Retry-After', retryAfter())
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify({ error: refusal.message }));
+      .send(JSON.stringify({ error: refusal.message, code: refusal.code }));
   });
 }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { lastValueFrom, Observable, of } from 'rxjs';
 import { Conflict, Invalid, Refused } from '../errors/errors';
 import { IdempotencyKeysService } from './idempotency-keys.service';
+import { COMMON } from '../errors/codes';
 
 /**
  * Carries out a POST with an `Idempotency-Key` once: its answer is kept in its own transaction, and given again to who
@@ -21,7 +22,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
       throw new Invalid({}, 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
     if (!(await this.keys.lock(key)))
-      throw new Conflict('The request with this Idempotency-Key is being carried out. Please ask again.');
+      throw new Conflict({
+        code: COMMON.idempotency_key_in_use,
+        sentence: 'The request with this Idempotency-Key is being carried out. Please ask again.',
+      });
 
     const reply = http.getResponse<FastifyReply>();
     const hash = hashOf(request);
@@ -32,7 +36,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
       return of(answer);
     }
     if (!kept.request_hash.equals(hash))
-      throw new Refused('This Idempotency-Key was used for another request.', { status: 422 });
+      throw new Refused({
+        code: COMMON.idempotency_key_reused,
+        sentence: 'This Idempotency-Key was used for another request.',
+        status: 422,
+      });
     void reply.status(kept.status).type('application/json; charset=utf-8');
     void reply.header('Idempotent-Replayed', 'true');
     return of(kept.answer);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Metrics, METRICS_TYPE } from './metrics';
+import { COMMON } from '../errors/codes';
 
 /** Answers `/metrics` on a port of its own for as long as the service listens, so that only who may reach it asks. */
 export function serveMetrics(instance: FastifyInstance, metrics: Metrics, port: number, host: string): void {
@@ -24,4 +25,7 @@ export function serveMetrics(instance: FastifyInstance, metrics: Metrics, port: 
   });
 }
 
-const NOTHING = JSON.stringify({ error: 'There is nothing at this path but /metrics.' });
+const NOTHING = JSON.stringify({
+  error: 'There is nothing at this path but /metrics.',
+  code: COMMON.no_such_path,
+});

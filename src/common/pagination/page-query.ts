@@ -1,3 +1,4 @@
+import { COMMON } from '../errors/codes';
 import { Refused } from '../errors/errors';
 import { In } from '../input/in';
 import type { PageRequest } from './page';
@@ -31,7 +32,12 @@ abstract class ListQuery {
 /** Throws Refused: another order is understood, but a list has none that would not read all of it. */
 function toOrder(raw: unknown): 'newest' | null {
   if (raw === '') return null;
-  if (raw !== 'newest') throw new Refused("order must be 'newest', or left out.", { field: 'order' });
+  if (raw !== 'newest')
+    throw new Refused({
+      code: COMMON.invalid,
+      sentence: "order must be 'newest', or left out.",
+      field: 'order',
+    });
   return raw;
 }
 

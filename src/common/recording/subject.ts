@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { getMetadataArgsStorage } from 'typeorm';
 import type { DataSource } from 'typeorm';
 import type { RowClass } from '../schema/columns';
 import { Compiler } from '../view/compiler';
@@ -35,6 +36,12 @@ export function subjectOf(entity: RowClass): SubjectOptions | undefined {
 /** Every entity that events are about, by what its records are called. */
 export function subjectTypes(): Map<string, RowClass> {
   return new Map([...subjects].map(([entity, { type }]) => [type, entity]));
+}
+
+/** What the records of a table are called in events; undefined where none are about them. */
+export function subjectTypeOf(table: string): string | undefined {
+  const entity = getMetadataArgsStorage().tables.find(({ name }) => name === table)?.target;
+  return subjects.get(entity as RowClass)?.type;
 }
 
 /** The parts of the statement that writes an event of one view's records `t`, in SQL. */

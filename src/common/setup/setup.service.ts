@@ -79,7 +79,7 @@ export class SetupService<E extends Row = Row> {
       this.normalizeKey(idOrKey),
       options,
     );
-    if (!found) throw new NotFound(`${humanize(singular)} '${idOrKey}'`);
+    if (!found) throw new NotFound(humanize(singular), idOrKey);
     return found as Found<E>;
   }
 
@@ -101,6 +101,6 @@ export class SetupService<E extends Row = Row> {
     return this.db
       .read(this.view)
       .where(sql`t.id = ${id}`)
-      .orNotFound(humanize(this.kind.singular));
+      .orNotFound(humanize(this.kind.singular), id);
   }
 }

@@ -40,7 +40,7 @@ export class OrganizationsService {
   /** @throws NotFound */
   async find(name: string): Promise<Organization> {
     const organization = await this.manager.findOne(Organization, { where: { name } });
-    if (!organization) throw new NotFound(`The organization '${name}'`);
+    if (!organization) throw new NotFound('The organization', name);
     return organization;
   }
 

@@ -1,10 +1,12 @@
 import { humanize } from '../errors/constraints';
-import { Conflict, Failure, FieldErrors, Invalid, Refused } from '../errors/errors';
+import { COMMON } from '../errors/codes';
+import { Conflict, Failure, Invalid, naming, Refusal, Refused, together } from '../errors/errors';
+import { subjectTypeOf } from '../recording/subject';
 import type { ColumnOf, Columns, Row, Values } from '../schema/columns';
 import type { Lookup } from './lookups';
 
 /** Why a record is not written: the field to correct, and what whoever sent it is told. */
-export interface Refusal {
+export interface RowRefusal {
   field: string;
   /** What is said beside the name of the field. */
   reason: string;
@@ -47,7 +49,7 @@ export class WriteRow {
 
   constructor(
     public values: Record<string, unknown>,
-    readonly refusals: Refusal[] = [],
+    readonly refusals: RowRefusal[] = [],
   ) {}
 
   /** What was said, with the types of the request class. */
@@ -81,24 +83,29 @@ export class WriteRow {
   }
 
   /** A rule refuses it, with a whole sentence; `reason` is what goes beside the name of the field, where that is less. */
-  refuse(field: string, sentence: string, reason = sentence): void {
+  refuse(field: string, refusal: Refusal & { reason?: string }): void {
     const path = this.path(field);
-    this.refusals.push({ field: path, reason, failure: new Refused(sentence, { field: path }) });
+    const { reason = refusal.sentence } = refusal;
+    this.refusals.push({ field: path, reason, failure: new Refused({ ...refusal, field: path }) });
   }
 
   /** A rule refuses the whole record, whatever is said of it. */
-  refuseAll(sentence: string): void {
-    this.refusals.push({ field: 'line', reason: sentence, failure: new Refused(sentence) });
+  refuseAll(refusal: Refusal): void {
+    this.refusals.push({ field: 'line', reason: refusal.sentence, failure: new Refused(refusal) });
   }
 
   /** The state of the stored record does not allow it. */
-  conflict(field: string, sentence: string): void {
-    this.refusals.push({ field: this.path(field), reason: sentence, failure: new Conflict(sentence) });
+  conflict(field: string, refusal: Refusal): void {
+    this.refusals.push({ field: this.path(field), reason: refusal.sentence, failure: new Conflict(refusal) });
   }
 
   unknown({ field, lookup, named, key, what = lookup.what ?? humanize(field) }: Wanted): void {
     const reason = lookup.unknown(key, named);
-    this.refuse(field, `${what} ${reason}.`, reason);
+    const type = subjectTypeOf(lookup.kind);
+    const records = type
+      ? naming(type, typeof named === 'string' || typeof named === 'number' ? named : key)
+      : [];
+    this.refuse(field, { code: COMMON.unknown_reference, sentence: `${what} ${reason}.`, reason, records });
   }
 
   leaveOut(): void {
@@ -109,14 +116,9 @@ export class WriteRow {
     return !this.refusals.length && !this.leftOut;
   }
 
-  /** What a request is answered that is refused; everything that is not understood is told at once. */
+  /** What a request is answered that is refused: the first reason, and beside it those of the other fields. */
   get failure(): Failure | undefined {
-    const first = this.refusals[0]?.failure;
-    if (!(first instanceof Invalid)) return first;
-    const errors: FieldErrors = {};
-    for (const { failure } of this.refusals)
-      if (failure instanceof Invalid) Object.assign(errors, failure.errors);
-    return new Invalid(errors);
+    return together(this.refusals.map(({ failure }) => failure));
   }
 }
 

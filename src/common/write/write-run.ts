@@ -2,6 +2,7 @@ import sql, { join } from 'sql-template-tag';
 import type { Db } from '../database/db';
 import type { Lookup } from './lookups';
 import { good, Wanted, WriteRow } from './write-row';
+import { COMMON } from '../errors/codes';
 
 /** More ids than these are not kept in memory; what is dropped is looked up again. */
 const MOST_KEPT = 50_000;
@@ -48,7 +49,8 @@ export class WriteRun {
     const { field, lookup, key, optional } = wanted;
     const id = this.ids.get(lookup)?.get(key);
     if (typeof id === 'number') wanted.take(id);
-    else if (id === null) row.refuse(field, lookup.several!(key));
+    else if (id === null)
+      row.refuse(field, { code: COMMON.ambiguous_reference, sentence: lookup.several!(key) });
     else if (this.wasRefused(lookup.kind, key)) row.leaveOut();
     else if (!optional) row.unknown(wanted);
   }

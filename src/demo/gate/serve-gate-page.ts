@@ -8,6 +8,7 @@ import { Organization } from '../../common/tenancy/organization.entity';
 import { OrganizationsService } from '../../common/tenancy/organizations.service';
 import { DEMO, USER } from '../demo';
 import { PAGE, SCRIPT, STYLE } from './page';
+import { COMMON } from '../../common/errors/codes';
 
 /** The page runs its own script, and talks to this service alone. */
 const POLICY = [
@@ -65,5 +66,5 @@ function nothing(reply: FastifyReply) {
   return reply
     .status(404)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ error: 'There is nothing at this path.' }));
+    .send(JSON.stringify({ error: 'There is nothing at this path.', code: COMMON.no_such_path }));
 }

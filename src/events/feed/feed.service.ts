@@ -47,7 +47,7 @@ export class FeedService {
     const [row] = await this.db.query<{ json: string }>(sql`
       SELECT (${this.json})::text AS json FROM events e
       WHERE e.organization_id = ${this.db.actor.organization_id} AND e.id = ${id}`);
-    if (!row) throw new NotFound(`Event ${id}`);
+    if (!row) throw new NotFound('Event', id);
     return new Json(row.json);
   }
 

@@ -9,6 +9,7 @@ import { Connections } from '../../common/http/connections';
 import { FeedService, Slice } from '../feed/feed.service';
 import { PUBLISHED } from '../publishing/publisher';
 import { EventStream, StreamRequest } from './event-stream';
+import { EVENTS } from '../events.codes';
 
 /** How often a stream says that it is alive, looks whether a notification was lost, and whether its token is good. */
 const COMMENT_MS = 15_000;
@@ -73,7 +74,10 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
       throw new TooManyStreams(MOST_OF_TOKEN);
     }
     if (ticket && !(await this.tickets.open(actor, ticket)))
-      throw new Conflict('A stream is open with this ticket already.');
+      throw new Conflict({
+        code: EVENTS.ticket_in_use,
+        sentence: 'A stream is open with this ticket already.',
+      });
     const headers = { ...reply.getHeaders(), ...HEADERS };
     reply.hijack();
     const { raw } = reply;

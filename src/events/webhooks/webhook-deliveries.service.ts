@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { Conflict, NotFound, Refused } from '../../common/errors/errors';
+import { Conflict, naming, NotFound, Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import { currentScope } from '../../common/tenancy/scope';
@@ -11,6 +11,7 @@ import { WebhookDelivery } from './webhook-delivery.entity';
 import { WebhookEndpointsService } from './webhook-endpoints.service';
 import type { ReplayWebhook, WebhookDeliveryQuery } from './webhook.dto';
 import { WebhookDeliveryShow, WebhookReplay } from './webhook.view';
+import { COMMON } from '../../common/errors/codes';
 
 /** How many events may be sent again at once. */
 const MOST_REPLAYED = 10_000;
@@ -39,7 +40,7 @@ export class WebhookDeliveriesService {
   async redeliver(webhook_endpoint_id: number, id: number): Promise<Json> {
     await this.requireActive(webhook_endpoint_id);
     const delivery = await this.db.find(WebhookDelivery, { id, webhook_endpoint_id }, { lock: true });
-    if (!delivery) throw new NotFound(`Delivery ${id}`);
+    if (!delivery) throw new NotFound('Delivery', id, { records: naming('webhook_delivery', id) });
     await this.db.update(WebhookDelivery, id, {
       status: 'pending',
       claimed: false,
@@ -68,7 +69,12 @@ export class WebhookDeliveriesService {
         SELECT FROM events e WHERE e.organization_id = ${organization_id} AND e.id > ${after} AND e.id <= ${until}
         LIMIT ${MOST_REPLAYED + 1}) c`);
     if (counted!.count > MOST_REPLAYED)
-      throw new Refused('At most 10,000 events are sent again at once.', { field: 'until', status: 422 });
+      throw new Refused({
+        code: COMMON.too_many,
+        sentence: 'At most 10,000 events are sent again at once.',
+        field: 'until',
+        status: 422,
+      });
     const made = await this.db.query(sql`
       INSERT INTO webhook_deliveries (organization_id, webhook_endpoint_id, event_id, type, subject, is_replay, next_try_at)
       SELECT e.organization_id, w.id, e.id, e.type, split_part(e.type, '.', 1) || ':' || e.subject_id, true, now()
@@ -83,7 +89,11 @@ export class WebhookDeliveriesService {
 
   private async requireActive(id: number): Promise<void> {
     const { active } = await this.endpoints.lock(id);
-    if (!active) throw new Conflict('The endpoint is not active: it is sent nothing.');
+    if (!active)
+      throw new Conflict({
+        code: COMMON.not_active,
+        sentence: 'The endpoint is not active: it is sent nothing.',
+      });
   }
 
   private shown(id: number): Promise<Json> {
@@ -91,7 +101,7 @@ export class WebhookDeliveriesService {
     return this.db
       .read(WebhookDeliveryShow)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Delivery ${id}`);
+      .orNotFound('Delivery', id);
   }
 
   /** Sends at once what this transaction has made. */

@@ -17,6 +17,8 @@ import { newSecret } from './signature';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 import type { CreateWebhookEndpoint, RotateSecret, UpdateWebhookEndpoint } from './webhook.dto';
 import { WebhookEndpointShow, WebhookEndpointWithSecret } from './webhook.view';
+import { COMMON } from '../../common/errors/codes';
+import { EVENTS } from '../events.codes';
 
 /** How many endpoints an organization may have: each event is matched with all of them. */
 const MOST_ENDPOINTS = 100;
@@ -52,7 +54,10 @@ export class WebhookEndpointsService {
     const before = await this.lock(id);
     this.check(input);
     if (input.active && !before.secret)
-      throw new Conflict('The endpoint was imported and has no secret: rotate its secret first.');
+      throw new Conflict({
+        code: EVENTS.secret_missing,
+        sentence: 'The endpoint was imported and has no secret: rotate its secret first.',
+      });
     await recordUpdate(this.db, 'webhook_endpoint.updated', WebhookEndpointShow, id, async () => {
       const began = input.active && !before.active && { failing_since: null };
       await this.db.update(WebhookEndpoint, id, { ...input, ...began });
@@ -86,7 +91,7 @@ export class WebhookEndpointsService {
   /** The endpoint, locked. Throws NotFound. */
   async lock(id: number): Promise<Columns<WebhookEndpoint>> {
     const endpoint = await this.db.find(WebhookEndpoint, { id }, { lock: true });
-    if (!endpoint) throw new NotFound(`Webhook endpoint ${id}`);
+    if (!endpoint) throw new NotFound('Webhook endpoint', id);
     return endpoint;
   }
 
@@ -94,14 +99,21 @@ export class WebhookEndpointsService {
     return this.db
       .read(view)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Webhook endpoint ${id}`);
+      .orNotFound('Webhook endpoint', id);
   }
 
   private check({ url, types }: UpdateWebhookEndpoint): void {
     const reason = url !== undefined && reasonAgainst(url, this.config.webhook_allow_private);
-    if (reason) throw new Refused(reason, { field: 'url', status: 422 });
+    if (reason)
+      throw new Refused({ code: EVENTS.address_refused, sentence: reason, field: 'url', status: 422 });
     const unknown = types?.find((name) => ![...eventTypes().keys()].some((type) => isOf(type, name)));
-    if (unknown) throw new Refused(`'${unknown}' is no type of event.`, { field: 'types', status: 422 });
+    if (unknown)
+      throw new Refused({
+        code: COMMON.unknown_reference,
+        sentence: `'${unknown}' is no type of event.`,
+        field: 'types',
+        status: 422,
+      });
   }
 
   private async requireRoom(): Promise<void> {
@@ -110,7 +122,11 @@ export class WebhookEndpointsService {
     const [counted] = await this.db.query<{ count: number }>(sql`
       SELECT count(*) FROM webhook_endpoints WHERE organization_id = ${organization_id}`);
     if (counted!.count >= MOST_ENDPOINTS)
-      throw new Refused(`An organization has at most ${MOST_ENDPOINTS} webhook endpoints.`, { status: 422 });
+      throw new Refused({
+        code: COMMON.too_many,
+        sentence: `An organization has at most ${MOST_ENDPOINTS} webhook endpoints.`,
+        status: 422,
+      });
   }
 }
 

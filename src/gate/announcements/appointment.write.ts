@@ -12,6 +12,8 @@ import { SLOT_PURPOSES } from '../slots/slot-purpose';
 import { UsedState } from './announcement';
 import { Appointment } from './appointment.kind';
 import { purposes } from './purpose.write';
+import { GATE } from '../gate.codes';
+import { naming } from '../../common/errors/errors';
 
 /** What only a file says of an appointment: how it went, and the slot that it had. */
 class AppointmentHistory extends UsedState {
@@ -50,6 +52,11 @@ export const appointmentModel = kindModel(Appointment, {
 function refuseOver(rows: RowOf<Appointment>[]): void {
   for (const row of rows) {
     const was = row.before?.used_at ? 'used' : row.before?.cancelled_at ? 'cancelled' : undefined;
-    if (was) row.refuseAll(`Appointment '${row.before!.number}' has been ${was} and cannot be changed.`);
+    if (was)
+      row.refuseAll({
+        code: row.before!.used_at ? GATE.announcement_used : GATE.appointment_cancelled,
+        sentence: `Appointment '${row.before!.number}' has been ${was} and cannot be changed.`,
+        records: naming('appointment', row.before!.number),
+      });
   }
 }

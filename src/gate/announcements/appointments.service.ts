@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import type { Reader } from '../../common/database/reader';
-import { Refused } from '../../common/errors/errors';
+import { Refused, naming } from '../../common/errors/errors';
 import { Json } from '../../common/json';
 import { kindEvent, record, recordUpdate } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
@@ -14,6 +14,7 @@ import { APPOINTMENT_STATUSES, isBooked } from '../slots/appointment-status';
 import { BookingService } from '../slots/booking.service';
 import { Appointment } from './appointment.kind';
 import { appointmentModel } from './appointment.write';
+import { GATE } from '../gate.codes';
 
 type Status = (typeof APPOINTMENT_STATUSES)[number];
 
@@ -71,7 +72,9 @@ export class AppointmentsService extends SetupService<Appointment> {
     const { starts_at = earlier } = input as { starts_at?: string | null };
     const another = starts_at !== earlier;
     if (another && earlier && !isText(input.reschedule_reason))
-      throw new Refused('An appointment gets another slot with a reschedule_reason only.', {
+      throw new Refused({
+        code: GATE.reschedule_reason_needed,
+        sentence: 'An appointment gets another slot with a reschedule_reason only.',
         field: 'reschedule_reason',
       });
     const placed = another || DECIDE_SLOT.some((field) => input[field] !== undefined);
@@ -94,9 +97,11 @@ export class AppointmentsService extends SetupService<Appointment> {
     const appointment = await this.locked(number);
     const { id } = appointment;
     if (!isOpen(appointment))
-      throw new Refused(
-        `Appointment '${appointment.number}' has been ${appointment.cancelled_at ? 'cancelled' : 'used'} already.`,
-      );
+      throw new Refused({
+        code: appointment.cancelled_at ? GATE.appointment_cancelled : GATE.announcement_used,
+        sentence: `Appointment '${appointment.number}' has been ${appointment.cancelled_at ? 'cancelled' : 'used'} already.`,
+        records: naming('appointment', appointment.number),
+      });
     const cancelled_at = await this.db.now();
     await recordUpdate(this.db, kindEvent(this.kind.singular, 'updated'), this.view, id, () =>
       this.db.update(Appointment, id, { cancelled_at, cancel_reason: reason }),

@@ -14,6 +14,8 @@ import { isUsed, UsedState } from './announcement';
 import { CreatePreAdvice } from './pre-advice.dto';
 import { PreAdvice } from './pre-advice.entity';
 import { purposes } from './purpose.write';
+import { COMMON } from '../../common/errors/codes';
+import { naming } from '../../common/errors/errors';
 
 type PreAdviceRow = RowOf<PreAdvice>;
 
@@ -62,7 +64,12 @@ async function refuseInactive(rows: PreAdviceRow[], run: WriteRun): Promise<void
   const trucks = await trucksOf(rows, run);
   for (const row of rows) {
     const truck = trucks.get(row.after('truck_id'));
-    if (truck && !truck.active) row.refuse('truck', `Truck '${truck.license_plate}' is not active.`);
+    if (truck && !truck.active)
+      row.refuse('truck', {
+        code: COMMON.not_active,
+        sentence: `Truck '${truck.license_plate}' is not active.`,
+        records: naming('truck', truck.license_plate),
+      });
   }
 }
 
@@ -75,7 +82,7 @@ async function fitCompanies(rows: PreAdviceRow[], run: WriteRun): Promise<void> 
     const truck = trucks.get(row.after('truck_id')) ?? null;
     const driver = drivers.get(row.after('truck_driver_id')) ?? null;
     const refusal = refusalOfCompanies(truck, driver, row.after('trucking_company_id') ?? null);
-    if (refusal) row.refuse(refusal.field!, refusal.sentence);
+    if (refusal) row.refuse(refusal.field!, refusal);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { NotFound, Refused } from '../../common/errors/errors';
+import { NotFound, Refused, naming } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Values } from '../../common/schema/columns';
 import type { CreatePreAdvice } from './pre-advice.dto';
@@ -10,6 +10,8 @@ import { PreAdviceShow } from './pre-advice.view';
 import { Purpose } from './purpose.entity';
 import { preAdviceModel, randomAdviceNumber } from './pre-advice.write';
 import { record } from '../../common/recording/record';
+import { COMMON } from '../../common/errors/codes';
+import { GATE } from '../gate.codes';
 
 @Injectable()
 export class PreAdvicesService {
@@ -20,7 +22,7 @@ export class PreAdvicesService {
     return this.db
       .read(PreAdviceShow)
       .where(sql`t.advice_number = ${advice_number}`)
-      .orNotFound(`Pre-advice '${advice_number}'`);
+      .orNotFound('Pre-advice', advice_number);
   }
 
   /** @throws Invalid; Refused when the number is taken, or a truck, driver, company or purpose is refused */
@@ -32,15 +34,19 @@ export class PreAdvicesService {
     return this.db
       .read(PreAdviceShow)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Pre-advice ${id}`);
+      .orNotFound('Pre-advice', id);
   }
 
   /** Deletes it and returns it without purposes. Throws NotFound, and Refused when a truck came in with it. */
   async remove(advice_number: string): Promise<Json> {
     const preAdvice = await this.db.find(PreAdvice, { advice_number }, { lock: true });
-    if (!preAdvice) throw new NotFound(`Pre-advice '${advice_number}'`);
+    if (!preAdvice) throw new NotFound('Pre-advice', advice_number);
     if (preAdvice.used_at)
-      throw new Refused(`Pre-advice '${advice_number}' has been used and cannot be deleted.`);
+      throw new Refused({
+        code: GATE.announcement_used,
+        sentence: `Pre-advice '${advice_number}' has been used and cannot be deleted.`,
+        records: naming('pre_advice', advice_number),
+      });
     await record(this.db, 'pre_advice.deleted', PreAdviceShow, preAdvice.id);
     await this.db.removeAll(Purpose, { pre_advice_id: preAdvice.id });
     const deleted = await this.show(advice_number);
@@ -58,7 +64,12 @@ export class PreAdvicesService {
           ${columns.truck_driver_id}, ${columns.trucking_company_id}, ${columns.comments}, ${columns.expected_at})
         ON CONFLICT (organization_id, advice_number) DO NOTHING RETURNING id`);
       if (row) return row.id;
-      if (!made) throw new Refused('Advice number is already taken.', { field: 'advice_number' });
+      if (!made)
+        throw new Refused({
+          code: COMMON.taken,
+          sentence: 'Advice number is already taken.',
+          field: 'advice_number',
+        });
       columns.advice_number = randomAdviceNumber();
     }
   }

@@ -1,6 +1,9 @@
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { CreatePurpose } from './purpose.dto';
 import type { CARGO_TYPES, PURPOSE_TYPES } from './purpose.entity';
+import { GATE } from '../gate.codes';
+import { naming } from '../../common/errors/errors';
+import type { Refusal } from '../../common/errors/errors';
 
 /** A purpose as sent, in the words that it is stored in; what is blank counts as not sent. */
 export interface PlainPurpose {
@@ -69,8 +72,12 @@ export function isContainerDropOff({ purpose_type, cargo_type }: PlainPurpose): 
 }
 
 /** Why a container is not picked up with a bill, where bills are validated. */
-export function notOnBill(container: string, bill: string): string {
-  return `Container '${container}' is not on bill of lading '${bill}'.`;
+export function notOnBill(container: string, bill: string): Refusal {
+  return {
+    code: GATE.other_bill,
+    sentence: `Container '${container}' is not on bill of lading '${bill}'.`,
+    records: [...naming('container', container), ...naming('bill_of_lading', bill)],
+  };
 }
 
 const POUND = 0.45359237;

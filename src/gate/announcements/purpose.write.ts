@@ -28,6 +28,10 @@ import {
   plainPurpose,
   sealsOf,
 } from './purpose.rules';
+import { COMMON } from '../../common/errors/codes';
+import { CARGO } from '../../cargo/cargo.codes';
+import { naming } from '../../common/errors/errors';
+import { GATE } from '../gate.codes';
 
 type PurposeRow = RowOf<Purpose>;
 
@@ -186,7 +190,11 @@ function refuseRepeated(rows: PurposeRow[]): void {
     const { whole } = row as PartRow;
     const ofWhole = seen.get(whole) ?? new Set();
     if (ofWhole.has(container_number))
-      row.refuse('cargo.container_number', `Container '${container_number}' is named twice.`);
+      row.refuse('cargo.container_number', {
+        code: COMMON.named_twice,
+        sentence: `Container '${container_number}' is named twice.`,
+        records: naming('container', container_number),
+      });
     seen.set(whole, ofWhole.add(container_number));
   }
 }
@@ -226,9 +234,18 @@ async function findContainers(rows: PurposeRow[], run: WriteRun): Promise<void> 
       for (const field of missingForNewContainer(purpose))
         row.invalid(field, 'is required for a new container');
     } else if (!container)
-      row.refuse('cargo.container_number', `Container '${number}' is unknown.`, `'${number}' is unknown`);
+      row.refuse('cargo.container_number', {
+        code: COMMON.unknown_reference,
+        sentence: `Container '${number}' is unknown.`,
+        reason: `'${number}' is unknown`,
+        records: naming('container', number),
+      });
     else if (!container.at_terminal && !run.history)
-      row.refuse('cargo.container_number', `Container '${number}' is not at the terminal.`);
+      row.refuse('cargo.container_number', {
+        code: CARGO.container_not_at_terminal,
+        sentence: `Container '${number}' is not at the terminal.`,
+        records: naming('container', number),
+      });
   }
 }
 
@@ -256,11 +273,12 @@ async function refuseUnknownBills(rows: PurposeRow[], { db }: WriteRun): Promise
   for (const row of named) {
     const { bill_of_lading } = row.columns;
     if (!numbers.has(bill_of_lading!))
-      row.refuse(
-        'bill_of_lading',
-        `Bill of lading '${bill_of_lading}' is unknown.`,
-        `'${bill_of_lading}' is unknown`,
-      );
+      row.refuse('bill_of_lading', {
+        code: COMMON.unknown_reference,
+        sentence: `Bill of lading '${bill_of_lading}' is unknown.`,
+        reason: `'${bill_of_lading}' is unknown`,
+        records: naming('bill_of_lading', bill_of_lading!),
+      });
   }
 }
 
@@ -338,7 +356,12 @@ async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
     const number = purpose.container_number!;
     const id = ids.get(number);
     if (id) row.set('container_id', id);
-    else row.refuse('cargo.container_number', `Container '${number}' is at the terminal already.`);
+    else
+      row.refuse('cargo.container_number', {
+        code: GATE.already_here,
+        sentence: `Container '${number}' is at the terminal already.`,
+        records: naming('container', number),
+      });
   }
 }
 

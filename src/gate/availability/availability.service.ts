@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { matches } from '../../common/database/conditions';
-import { Invalid, NotFound, Refused, Unknown } from '../../common/errors/errors';
+import { Invalid, NotFound, Refused, Unknown, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { asTime } from '../../common/view/view';
 import type { StandingHold } from '../../cargo/held/held-cargo.service';
@@ -12,6 +12,7 @@ import { locationName } from '../../places/locations/locations';
 import { isBooked } from '../slots/appointment-status';
 import type { AvailabilityQuery } from './availability.dto';
 import type { Availabilities, Availability, AvailabilityHold } from './availability.view';
+import { COMMON } from '../../common/errors/codes';
 
 /** The most containers of a bill that are answered whole. */
 const MOST_OF_A_BILL = 1_000;
@@ -34,7 +35,7 @@ export class AvailabilityService {
   /** @throws NotFound for a number that is not known */
   async ofContainer(number: string): Promise<Availability> {
     const [known] = await this.ofNumbers([number]);
-    if (!known) throw new NotFound(`Container '${number}'`);
+    if (!known) throw new NotFound('Container', number);
     return known;
   }
 
@@ -76,8 +77,11 @@ export class AvailabilityService {
       WHERE l.organization_id = ${organization_id} AND l.bill_of_lading_id = ANY(${bills.map(({ id }) => id)}::bigint[])
       ORDER BY c.id LIMIT ${MOST_OF_A_BILL + 1}`);
     if (rows.length > MOST_OF_A_BILL)
-      throw new Refused(`Bill of lading '${number}' has more than 1,000 containers: name some of them.`, {
+      throw new Refused({
+        code: COMMON.answer_too_large,
+        sentence: `Bill of lading '${number}' has more than 1,000 containers: name some of them.`,
         field: 'bill_of_lading_number',
+        records: naming('bill_of_lading', number),
       });
     return rows.map(({ id }) => id);
   }

@@ -37,7 +37,7 @@ export class ObstaclesService {
     const [visit] = await this.db.query<{ gated_out_at: Date | null }>(
       sql`SELECT gated_out_at FROM truck_visits WHERE organization_id = ${organization_id} AND id = ${id}`,
     );
-    if (!visit) throw new NotFound(`Truck visit ${id}`);
+    if (!visit) throw new NotFound('Truck visit', id);
     if (visit.gated_out_at) return [];
     return this.db.query<PickUp>(sql`
       SELECT i.completed,

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { GateReason, gateReason } from '../refusals/refused-at-gate';
+import type { Code } from '../../common/errors/codes';
+import { GATE } from '../gate.codes';
 import type { BookingReason } from './booking-reason';
 
 /** What a booking is asked for: full containers come for it, and empty ones leave. Each fills its quantity by itself. */
@@ -114,7 +116,7 @@ export function otherKind(booking: BookingNow, container: ContainerKind): GateRe
     const [own, other] = [booking[`${column}_id`], container[`${column}_id`]];
     return own && other && own !== other;
   };
-  const reason = (code: string, is: string) => ({
+  const reason = (code: Code, is: string) => ({
     ...gateReason(code, `Booking '${booking.number}' is for containers of ${is}.`),
     source: { type: 'booking', id: booking.id },
   });
@@ -122,13 +124,16 @@ export function otherKind(booking: BookingNow, container: ContainerKind): GateRe
   if (differs('shipping_line'))
     reasons.push(
       reason(
-        'other_shipping_line',
+        GATE.other_shipping_line,
         `shipping line '${booking.shipping_line}', not '${container.shipping_line}'`,
       ),
     );
   if (differs('container_type'))
     reasons.push(
-      reason('other_container_type', `type '${booking.container_type}', not '${container.container_type}'`),
+      reason(
+        GATE.other_container_type,
+        `type '${booking.container_type}', not '${container.container_type}'`,
+      ),
     );
   return reasons;
 }

@@ -12,7 +12,7 @@ export class ReceivingService {
   /** @throws NotFound */
   async ofBooking(number: string): Promise<Receiving> {
     const [booking] = (await this.bookings.now(sql`b.number = ${number.trim()}`)).values();
-    if (!booking) throw new NotFound(`Booking '${number}'`);
+    if (!booking) throw new NotFound('Booking', number);
     const { quantity, cut_off, received } = booking;
     const reasons = reasonsAgainst(booking, 'received');
     return {

@@ -3,12 +3,20 @@ import { DateTime } from 'luxon';
 import sql, { Sql } from 'sql-template-tag';
 import { isToCome } from '../../common/input/times';
 import { Db } from '../../common/database/db';
-import { Invalid, Refused, Unknown } from '../../common/errors/errors';
+import {
+  Invalid,
+  Refused,
+  Unknown,
+  naming,
+  type NamedRecord,
+  allOf,
+  together,
+} from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { Appointment } from '../announcements/appointment.kind';
-import { Arrival, refusalOfArrival } from '../visitors/admission.rules';
+import { Arrival, refusalsOfArrival } from '../visitors/admission.rules';
 import { HandoverService } from '../interchanges/handover.service';
 import { InterchangeCompletionService, VisitAtGate } from '../interchanges/interchange-completion.service';
 import { SlotAdmissionService } from '../slots/slot-admission.service';
@@ -19,11 +27,14 @@ import { ALREADY_INSIDE, TruckVisit } from '../visits/truck-visit.entity';
 import { TruckVisitCreated, TruckVisitShow } from '../visits/truck-visit.view';
 import type { Columns } from '../../common/schema/columns';
 import { record } from '../../common/recording/record';
+import { COMMON } from '../../common/errors/codes';
+import { GATE } from '../gate.codes';
 
 /** The pre-advice or appointment that a visit is made from, locked. */
 interface Announcement extends Pick<PreAdvice, 'truck_id' | 'truck_driver_id' | 'used_at'> {
   /** How it is called in a refusal, and the field that names it. */
   label: string;
+  records: NamedRecord[];
   field: string;
   trucking_company_id: number | null;
   comment: string | null;
@@ -50,18 +61,12 @@ export class GateInService {
   async gateIn(input: CreateTruckVisit): Promise<Json> {
     const announcement = await this.announcement(input);
     if (!announcement) await this.admission.requireAppointment();
-    const truck = await this.truck(announcement, input);
-    await this.refuseInside(truck);
-    if (announcement?.used_at)
-      throw new Refused(`${announcement.label} has been used already.`, { field: announcement.field });
-    const driver = await this.driver(announcement, input);
-    const fields = {
-      truck: announcement?.truck_id ? announcement.field : 'truck',
-      truck_driver: announcement?.truck_driver_id ? announcement.field : driverField(input),
-    };
+    const [{ truck, driver }, gate_id, out_gate_id] = await allOf(
+      () => this.visitor(announcement, input),
+      () => this.gateId(input.gate, 'gate'),
+      () => this.outGateId(announcement, input),
+    );
     const trucking_company_id = announcement?.trucking_company_id ?? null;
-    this.refuseArrival({ truck, truck_driver: driver, trucking_company_id, fields });
-    const gate_id = await this.gateId(input.gate, 'gate');
     if (announcement) {
       refuseToCome(input.interchanges_completed_at);
       await this.handover.lock(purposesOf(announcement));
@@ -75,8 +80,7 @@ export class GateInService {
       trucking_company_id:
         trucking_company_id ?? truck.trucking_company_id ?? driver?.trucking_company_id ?? null,
       gate_id,
-      out_gate_id:
-        announcement || !input.out_gate?.trim() ? null : await this.gateId(input.out_gate, 'out_gate'),
+      out_gate_id,
       gate_in_user_id: this.db.actor.user_id,
       gated_in_at,
       comment: announcement ? announcement.comment : input.comment,
@@ -92,7 +96,7 @@ export class GateInService {
     return this.db
       .read(TruckVisitCreated)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Truck visit ${id}`);
+      .orNotFound('Truck visit', id);
   }
 
   private async announcement(input: CreateTruckVisit): Promise<Announcement | undefined> {
@@ -105,6 +109,7 @@ export class GateInService {
       return {
         ...record,
         label,
+        records: naming('pre_advice', advice_number),
         field,
         comment: record.comments,
         off_slot: false,
@@ -114,18 +119,57 @@ export class GateInService {
     if (!id && !number?.trim()) return undefined;
     const field = id ? 'appointment_id' : 'appointment_number';
     const record = await this.db.find(Appointment, id ? { id } : { number: number!.trim() }, { lock: true });
-    const named = id ?? number!;
-    if (!record) throw new Unknown('Appointment', named, field);
+    const key = id ?? number!;
+    if (!record) throw new Unknown('Appointment', key, field);
     const owner = { appointment_id: record.id };
     const off_slot = await this.admission.isOffSlot(record, field);
     return {
       ...record,
       off_slot,
-      label: `Appointment '${named}'`,
+      label: `Appointment '${key}'`,
+      records: naming('appointment', record.number),
       field,
       comment: null,
       owner,
     };
+  }
+
+  /**
+   * The truck and the driver that come.
+   * @throws Invalid; Refused when one of them is unknown or may not enter
+   */
+  private async visitor(
+    announcement: Announcement | undefined,
+    input: CreateTruckVisit,
+  ): Promise<{ truck: Columns<Truck>; driver: Columns<TruckDriver> | null }> {
+    const [truck, driver] = await allOf(
+      () => this.truckOutside(announcement, input),
+      () => this.driver(announcement, input),
+    );
+    const fields = {
+      truck: announcement?.truck_id ? announcement.field : 'truck',
+      truck_driver: announcement?.truck_driver_id ? announcement.field : driverField(input),
+    };
+    const trucking_company_id = announcement?.trucking_company_id ?? null;
+    this.refuseArrival({ truck, truck_driver: driver, trucking_company_id, fields });
+    return { truck, driver };
+  }
+
+  /** The truck that comes, unless it is here already, or has come with its announcement. */
+  private async truckOutside(
+    announcement: Announcement | undefined,
+    input: CreateTruckVisit,
+  ): Promise<Columns<Truck>> {
+    const truck = await this.truck(announcement, input);
+    await this.refuseInside(truck);
+    if (announcement?.used_at)
+      throw new Refused({
+        code: GATE.announcement_used,
+        sentence: `${announcement.label} has been used already.`,
+        field: announcement.field,
+        records: announcement.records,
+      });
+    return truck;
   }
 
   /** The announced truck or, where none is, the one that the request names. */
@@ -150,15 +194,28 @@ export class GateInService {
   }
 
   /** Two that come at once pass this together; then a unique index lets one of them in. */
-  private async refuseInside({ id: truck_id }: Columns<Truck>): Promise<void> {
+  private async refuseInside({ id: truck_id, license_plate }: Columns<Truck>): Promise<void> {
     const inside = await this.db.find(TruckVisit, { truck_id, gated_out_at: null });
-    if (inside) throw new Refused(ALREADY_INSIDE);
+    if (inside)
+      throw new Refused({
+        code: GATE.truck_already_inside,
+        sentence: ALREADY_INSIDE,
+        records: naming('truck', license_plate),
+      });
   }
 
   private refuseArrival(arrival: Omit<Arrival, 'today'>): void {
     const today = DateTime.now().setZone(this.db.actor.time_zone).toISODate()!;
-    const refusal = refusalOfArrival({ ...arrival, today });
-    if (refusal) throw new Refused(refusal.sentence, refusal);
+    const failure = together(refusalsOfArrival({ ...arrival, today }).map((each) => new Refused(each)));
+    if (failure) throw failure;
+  }
+
+  /** The gate by which it will leave, where that is said; an announcement leaves it open. */
+  private async outGateId(
+    announcement: Announcement | undefined,
+    { out_gate }: CreateTruckVisit,
+  ): Promise<number | null> {
+    return announcement || !out_gate?.trim() ? null : this.gateId(out_gate, 'out_gate');
   }
 
   private async gateId(nameOrIdentifier: string, field: string): Promise<number> {
@@ -198,7 +255,9 @@ function purposesOf({ owner }: Announcement): Sql {
 
 function refuseToCome(completed_at: string | null | undefined): void {
   if (completed_at && isToCome(completed_at))
-    throw new Refused('Interchanges cannot be completed at a time to come.', {
+    throw new Refused({
+      code: COMMON.time_to_come,
+      sentence: 'Interchanges cannot be completed at a time to come.',
       field: 'interchanges_completed_at',
     });
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { NotFound, Refused } from '../../common/errors/errors';
+import { NotFound, Refused, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import { MovementsService } from '../../cargo/containers/movements.service';
@@ -17,6 +17,7 @@ import { TruckVisit } from '../visits/truck-visit.entity';
 import { TruckVisitShow, TruckVisitSummary } from '../visits/truck-visit.view';
 import type { GateOut } from './gate-out.dto';
 import { record } from '../../common/recording/record';
+import { GATE } from '../gate.codes';
 
 /** How long after a gate-out another one is taken for its repetition. */
 const LATELY = '24 hours';
@@ -64,7 +65,7 @@ export class GateOutService {
     return this.db
       .read(TruckVisitSummary)
       .where(sql`t.id = ${visit.id}`)
-      .orNotFound(`Truck visit ${visit.id}`);
+      .orNotFound('Truck visit', visit.id);
   }
 
   /** The visit of a truck that is at the terminal, locked. */
@@ -92,7 +93,7 @@ export class GateOutService {
     const sentence = left
       ? `${truck} is out already: it left on ${left.at} and is not at the terminal.`
       : `${truck} is not at the terminal.`;
-    return new NotFound(truck, sentence);
+    return new NotFound('Truck', license_plate, { code: GATE.truck_not_inside, sentence });
   }
 }
 
@@ -102,8 +103,11 @@ function sealsOf(interchanges: VisitInterchange[], { container_seals }: GateOut)
     const number = normalizeContainerNumber(container_number);
     const interchange = interchanges.find((each) => each.container_number === number);
     if (!interchange)
-      throw new Refused(`Container '${container_number}' is not of this visit.`, {
+      throw new Refused({
+        code: GATE.not_of_visit,
+        sentence: `Container '${container_number}' is not of this visit.`,
         field: `container_seals.${at}.container_number`,
+        records: naming('container', container_number),
       });
     return { interchange_id: interchange.id, container_id: interchange.container_id!, seal };
   });
@@ -123,8 +127,11 @@ function leavingChassis(interchanges: VisitInterchange[], { chassis_leaving_with
   const ids = (chassis_leaving_with_truck ?? []).map((number) => {
     const interchange = dropped.find(({ chassis_number }) => chassis_number === number);
     if (!interchange)
-      throw new Refused(`Chassis '${number}' was not dropped off in this visit.`, {
+      throw new Refused({
+        code: GATE.not_of_visit,
+        sentence: `Chassis '${number}' was not dropped off in this visit.`,
         field: 'chassis_leaving_with_truck',
+        records: naming('chassis', number),
       });
     return interchange.chassis_id!;
   });

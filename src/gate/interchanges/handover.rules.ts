@@ -8,6 +8,9 @@ import {
   otherKind,
   reasonsAgainst,
 } from '../bookings/booking-rules.service';
+import { type NamedRecord, naming } from '../../common/errors/errors';
+import { GATE } from '../gate.codes';
+import type { BookingReason } from '../bookings/booking-reason';
 import { GateReason, gateReason } from '../refusals/refused-at-gate';
 
 /** What a truck comes for, with what is known of it at the gate. */
@@ -34,6 +37,8 @@ export interface Handover extends ContainerKind {
 interface Against {
   reason: GateReason;
   sentence?: string;
+  /** The records that the sentence names. */
+  records?: NamedRecord[];
   /** A container that is not here: whoever knows where it is says more. */
   absent?: number | null;
 }
@@ -70,11 +75,17 @@ export function against(
 function ofContainer({ purpose_type, container_id, container, here }: Handover): Against[] {
   if (!container || here === (purpose_type === 'pick up')) return [];
   if (here)
-    return [{ reason: gateReason('already_here', `Container '${container}' is at the terminal already.`) }];
+    return [
+      {
+        reason: gateReason(GATE.already_here, `Container '${container}' is at the terminal already.`),
+        records: naming('container', container),
+      },
+    ];
   return [
     {
       reason: gateReason('not_arrived', `Container '${container}' is not at the terminal.`),
       absent: container_id,
+      records: naming('container', container),
     },
   ];
 }
@@ -89,10 +100,20 @@ function ofChassis(handover: Handover, brought: Set<number | null>): Against[] {
   const here = isAtTerminal(chassis_at);
   if (purpose_type === 'drop off')
     return here && cargo_type === 'chassis'
-      ? [{ reason: gateReason('already_here', `Chassis '${chassis}' is at the terminal already.`) }]
+      ? [
+          {
+            reason: gateReason(GATE.already_here, `Chassis '${chassis}' is at the terminal already.`),
+            records: naming('chassis', chassis),
+          },
+        ]
       : [];
   if (here || chassis_at === null || brought.has(chassis_id)) return [];
-  return [{ reason: gateReason('chassis_elsewhere', `Chassis '${chassis}' is not at the terminal.`) }];
+  return [
+    {
+      reason: gateReason(GATE.chassis_elsewhere, `Chassis '${chassis}' is not at the terminal.`),
+      records: naming('chassis', chassis),
+    },
+  ];
 }
 
 /** Whether it takes up a place of the booking: full ones that come, and empty ones that leave (decision 240). */
@@ -107,17 +128,34 @@ function ofBooking(handover: Handover, booking: BookingNow, more: number): Again
     .filter(({ code }) => !(code === 'past_cut_off' && handover.is_import))
     .filter(({ code }) => code !== 'quantity_reached' || countsFor(handover))
     .map(({ code, sentence }) => ({
-      reason: { ...gateReason(code, sentence), source: { type: 'booking', id: booking.id } },
+      reason: { ...gateReason(GATE[code], sentence), source: { type: 'booking', id: booking.id } },
       sentence:
         code === 'past_cut_off'
           ? `Container '${container}' is past the receiving cut-off of voyage '${booking.voyage}'.`
           : sentence,
+      records: recordsOf(code, handover, booking),
     }));
-  return [...reasons, ...otherKind(booking, handover).map((reason) => ({ reason }))];
+  const kind = otherKind(booking, handover).map((reason) => ({
+    reason,
+    records: naming('booking', booking.number),
+  }));
+  return [...reasons, ...kind];
+}
+
+/** The records that the sentence against a booking names. */
+function recordsOf(
+  code: BookingReason['code'],
+  { container }: Handover,
+  { number, voyage }: BookingNow,
+): NamedRecord[] {
+  if (code === 'quantity_reached') return naming('booking', number);
+  const late = code === 'past_cut_off' && container ? naming('container', container) : [];
+  return [...late, ...naming('voyage', voyage!)];
 }
 
 /** Where bills are validated, what is picked up is still on the bill that was named (decision 152). */
 function ofBill({ purpose_type, container, bill_of_lading, on_bill }: Handover): Against[] {
   if (purpose_type !== 'pick up' || !container || !bill_of_lading || on_bill) return [];
-  return [{ reason: gateReason('other_bill', notOnBill(container, bill_of_lading)) }];
+  const { code, sentence, records } = notOnBill(container, bill_of_lading);
+  return [{ reason: gateReason(code, sentence), records }];
 }

@@ -64,7 +64,11 @@ export class HandoverService {
       const places = known.get(absent ?? 0)?.filter(({ code }) => PLACE_CODES.includes(code));
       return places?.length ? places : [reason];
     });
-    throw new RefusedAtGate(reasons, first.sentence ?? first.reason.sentence, field);
+    throw new RefusedAtGate(reasons, {
+      sentence: first.sentence ?? first.reason.sentence,
+      field,
+      records: first.records,
+    });
   }
 
   /** Makes an interchange of each purpose, for a visit. Returns their ids, in order of the purposes. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { Refused } from '../../common/errors/errors';
+import { Refused, type Refusal } from '../../common/errors/errors';
 import type { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
@@ -399,6 +399,6 @@ function numbersOf(
     .map(({ container }) => container.number);
 }
 
-function refuse(sentence: string | undefined): void {
-  if (sentence) throw new Refused(sentence);
+function refuse(refusal: Refusal | undefined): void {
+  if (refusal) throw new Refused(refusal);
 }

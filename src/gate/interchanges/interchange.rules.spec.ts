@@ -31,16 +31,23 @@ describe('what gate-out completes', () => {
 describe('what keeps a truck from leaving', () => {
   it('names one container, or several', () => {
     expect(refusalOfHeld([])).toBeUndefined();
-    expect(refusalOfHeld(['A'])).toBe(
+    expect(refusalOfHeld(['A'])?.sentence).toBe(
       'Truck Visit was not completed. The following container has unlifted holds: A',
     );
-    expect(refusalOfHeld(['A', 'B'])).toBe(
+    expect(refusalOfHeld(['A', 'B'])?.sentence).toBe(
       'Truck Visit was not completed. The following containers have unlifted holds: A, B',
     );
-    expect(refusalOfAbsent(['A', 'B'])).toBe(
+    expect(refusalOfHeld(['A', 'B'])).toMatchObject({
+      code: 'container_held',
+      records: [
+        { type: 'container', key: 'A' },
+        { type: 'container', key: 'B' },
+      ],
+    });
+    expect(refusalOfAbsent(['A', 'B'])?.sentence).toBe(
       'Truck Visit was not completed. The following containers are not at the terminal: A, B',
     );
-    expect(refusalOfBrought(['A', 'B'])).toBe(
+    expect(refusalOfBrought(['A', 'B'])?.sentence).toBe(
       'Truck Visit was not completed. The following containers are at the terminal already: A, B',
     );
   });

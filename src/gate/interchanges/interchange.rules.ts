@@ -1,6 +1,11 @@
 import type { Location } from '../../cargo/containers/movements.service';
 import type { Interchange } from '../visits/interchange.entity';
 import { isAtTerminal, LocationType } from '../../places/locations/locations';
+import type { Code } from '../../common/errors/codes';
+import { CARGO } from '../../cargo/cargo.codes';
+import { naming } from '../../common/errors/errors';
+import type { Refusal } from '../../common/errors/errors';
+import { GATE } from '../gate.codes';
 
 /** What is known at gate-out of how the visit went. */
 export interface Departure {
@@ -22,43 +27,72 @@ export function completesAtGateOut(interchange: InterchangeState, departure: Dep
 }
 
 /** The sentence for containers that keep a truck from leaving (decision 43); undefined for none. */
-export function refusalOfHeld(numbers: string[]): string | undefined {
-  return refusalNaming(numbers, 'container has unlifted holds', 'containers have unlifted holds');
+export function refusalOfHeld(numbers: string[]): Refusal | undefined {
+  return refusalNaming(
+    containers(CARGO.container_held, numbers),
+    'container has unlifted holds',
+    'containers have unlifted holds',
+  );
 }
 
 /** The same for delivery orders, whose goods their bill holds (decision 157). */
-export function refusalOfHeldOrders(numbers: string[]): string | undefined {
-  return refusalNaming(numbers, 'delivery order has unlifted holds', 'delivery orders have unlifted holds');
+export function refusalOfHeldOrders(numbers: string[]): Refusal | undefined {
+  return refusalNaming(
+    { code: CARGO.cargo_held, type: 'delivery_order', numbers },
+    'delivery order has unlifted holds',
+    'delivery orders have unlifted holds',
+  );
 }
 
 /** The sentence for containers that a truck cannot take, since they are not here; undefined for none. */
-export function refusalOfAbsent(numbers: string[]): string | undefined {
-  return refusalNaming(numbers, 'container is not at the terminal', 'containers are not at the terminal');
+export function refusalOfAbsent(numbers: string[]): Refusal | undefined {
+  return refusalNaming(
+    containers(CARGO.container_not_at_terminal, numbers),
+    'container is not at the terminal',
+    'containers are not at the terminal',
+  );
 }
 
 /** The sentence for containers that are on no bill of lading, where bills are validated; undefined for none. */
-export function refusalWithoutBill(numbers: string[]): string | undefined {
-  return refusalNaming(numbers, 'container is on no bill of lading', 'containers are on no bill of lading');
+export function refusalWithoutBill(numbers: string[]): Refusal | undefined {
+  return refusalNaming(
+    containers(CARGO.container_bill_missing, numbers),
+    'container is on no bill of lading',
+    'containers are on no bill of lading',
+  );
 }
 
 /** The sentence for containers with unpaid invoices, where release needs payment; undefined for none. */
-export function refusalOfUnpaid(numbers: string[]): string | undefined {
-  return refusalNaming(numbers, 'container has unpaid invoices', 'containers have unpaid invoices');
+export function refusalOfUnpaid(numbers: string[]): Refusal | undefined {
+  return refusalNaming(
+    containers(CARGO.container_unpaid, numbers),
+    'container has unpaid invoices',
+    'containers have unpaid invoices',
+  );
 }
 
 /** The sentence for containers that another truck has brought meanwhile; undefined for none. */
-export function refusalOfBrought(numbers: string[]): string | undefined {
+export function refusalOfBrought(numbers: string[]): Refusal | undefined {
   return refusalNaming(
-    numbers,
+    containers(GATE.already_here, numbers),
     'container is at the terminal already',
     'containers are at the terminal already',
   );
 }
 
-function refusalNaming(numbers: string[], one: string, several: string): string | undefined {
+interface Barred {
+  code: Code;
+  type: string;
+  numbers: string[];
+}
+
+const containers = (code: Code, numbers: string[]): Barred => ({ code, type: 'container', numbers });
+
+function refusalNaming({ code, type, numbers }: Barred, one: string, several: string): Refusal | undefined {
   if (!numbers.length) return undefined;
   const what = numbers.length === 1 ? one : several;
-  return `Truck Visit was not completed. The following ${what}: ${numbers.join(', ')}`;
+  const sentence = `Truck Visit was not completed. The following ${what}: ${numbers.join(', ')}`;
+  return { code, sentence, records: naming(type, ...numbers) };
 }
 
 /** What is known of the equipment that an interchange moves. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { NotFound, Refused } from '../../common/errors/errors';
+import { NotFound, Refused, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
@@ -17,6 +17,9 @@ import { InterchangeShow } from '../visits/interchange.view';
 import { TruckVisit } from '../visits/truck-visit.entity';
 import type { Columns } from '../../common/schema/columns';
 import { recordUpdate } from '../../common/recording/record';
+import { COMMON } from '../../common/errors/codes';
+import { CARGO } from '../../cargo/cargo.codes';
+import { GATE } from '../gate.codes';
 
 /** Corrects and completes single interchanges. */
 @Injectable()
@@ -36,7 +39,7 @@ export class InterchangesService {
     return this.db
       .read(InterchangeShow)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Interchange ${id}`);
+      .orNotFound('Interchange', id);
   }
 
   private async change(
@@ -46,7 +49,11 @@ export class InterchangesService {
   ): Promise<void> {
     const { completed } = input;
     if (completed !== undefined && !completed && interchange.completed)
-      throw new Refused('Interchange is completed and cannot be opened again.', { field: 'completed' });
+      throw new Refused({
+        code: COMMON.cannot_change,
+        sentence: 'Interchange is completed and cannot be opened again.',
+        field: 'completed',
+      });
     const container = input.container && normalizeContainerNumber(input.container);
     const container_id = await this.db.reference(Container, 'number', 'container', { ...input, container });
     if (container_id !== undefined) await this.refuseContainer(interchange, container_id);
@@ -77,7 +84,7 @@ export class InterchangesService {
     const { truck_visit_id } = (await this.db.find(Interchange, { id })) ?? {};
     const visit = truck_visit_id && (await this.db.find(TruckVisit, { id: truck_visit_id }, { lock: true }));
     const interchange = visit && (await this.db.find(Interchange, { id }));
-    if (!interchange) throw new NotFound(`Interchange ${id}`);
+    if (!interchange) throw new NotFound('Interchange', id);
     return { visit, interchange };
   }
 
@@ -89,17 +96,46 @@ export class InterchangesService {
     const field = 'container';
     const { type, booking_id, completed, container_id } = interchange;
     if (type !== 'interchange_out' || !booking_id)
-      throw new Refused('Container can be named only for a pick-up by booking.', { field });
+      throw new Refused({
+        code: GATE.not_by_booking,
+        sentence: 'Container can be named only for a pick-up by booking.',
+        field,
+      });
     if (completed && container_id)
-      throw new Refused('The container of a completed interchange cannot be changed.', { field });
+      throw new Refused({
+        code: COMMON.cannot_change,
+        sentence: 'The container of a completed interchange cannot be changed.',
+        field,
+      });
     if (id === null) return;
     const container = await this.db.find(Container, { id });
-    if (!container) throw new Refused(`Container ${id} is unknown.`, { field });
+    if (!container)
+      throw new Refused({
+        code: COMMON.unknown_reference,
+        sentence: `Container ${id} is unknown.`,
+        field,
+        records: naming('container', id),
+      });
     if (container.container_status !== 'empty')
-      throw new Refused(`Container '${container.number}' is not empty.`, { field });
+      throw new Refused({
+        code: GATE.container_not_empty,
+        sentence: `Container '${container.number}' is not empty.`,
+        field,
+        records: naming('container', container.number),
+      });
     if (!isAtTerminal(container.current_location_type))
-      throw new Refused(`Container '${container.number}' is not at the terminal.`, { field });
+      throw new Refused({
+        code: CARGO.container_not_at_terminal,
+        sentence: `Container '${container.number}' is not at the terminal.`,
+        field,
+        records: naming('container', container.number),
+      });
     const other = await this.bookings.refusalOf(id, booking_id);
-    if (other) throw new RefusedAtGate([other], other.sentence, field);
+    if (other)
+      throw new RefusedAtGate([other], {
+        sentence: other.sentence,
+        field,
+        records: naming('container', container.number),
+      });
   }
 }

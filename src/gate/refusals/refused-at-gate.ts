@@ -1,21 +1,27 @@
-import { Refused } from '../../common/errors/errors';
-import type { ReleaseReason } from '../../cargo/release/release-reason';
+import type { Code } from '../../common/errors/codes';
+import { type Refusal, Refused } from '../../common/errors/errors';
+import {
+  isReleaseCode,
+  REFUSAL_CODES,
+  type ReleaseCode,
+  type ReleaseReason,
+} from '../../cargo/release/release-reason';
 
 /** Why the gate refuses: a reason as availability tells it, also of what is no cargo. */
-export type GateReason = Omit<ReleaseReason, 'code'> & { code: string };
+export type GateReason = Omit<ReleaseReason, 'code'> & { code: ReleaseCode | Code };
 
-/** A refusal of the gate with everything that stands against it; its sentence is that of the first. */
+/** A refusal of the gate with everything that stands against it; its sentence and its code are those of the first. */
 export class RefusedAtGate extends Refused {
   constructor(
     readonly reasons: GateReason[],
-    sentence: string,
-    field?: string,
+    refusal: Omit<Refusal, 'code'>,
   ) {
-    super(sentence, { field });
+    const { code } = reasons[0]!;
+    super({ ...refusal, code: isReleaseCode(code) ? REFUSAL_CODES[code] : code });
   }
 }
 
 /** A reason that nothing more is known of than what it says. */
-export function gateReason(code: string, sentence: string): GateReason {
+export function gateReason(code: GateReason['code'], sentence: string): GateReason {
   return { code, sentence, since: null, until: null, source: null };
 }

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { Refused } from '../../common/errors/errors';
+import { Refused, naming } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
 import { Appointment } from '../announcements/appointment.kind';
 import { isBooked } from './appointment-status';
 import { Slot, slotKey } from './slots';
 import { SlotsService, Taken } from './slots.service';
+import type { Code } from '../../common/errors/codes';
+import { GATE } from '../gate.codes';
 
 /** How far ahead a free slot is looked for, in days, when the one that was asked for is full. */
 const AHEAD_DAYS = 14;
@@ -49,15 +51,27 @@ export class BookingService {
     const field = 'starts_at';
     const slot = this.choose(await this.slots.between(starts_at, after(starts_at, 1)), wanting);
     if (!slot)
-      throw new Refused(`No slot begins at ${shown(starts_at)}; ${await this.next(wanting)}.`, { field });
+      throw new Refused({
+        code: GATE.slot_unknown,
+        sentence: `No slot begins at ${shown(starts_at)}; ${await this.next(wanting)}.`,
+        field,
+      });
     if (slot.ends_at <= (await this.db.now()))
-      throw new Refused(`The slot of ${shown(starts_at)} is over; ${await this.next(wanting)}.`, { field });
+      throw new Refused({
+        code: GATE.slot_over,
+        sentence: `The slot of ${shown(starts_at)} is over; ${await this.next(wanting)}.`,
+        field,
+      });
     if (before && slotOf(before) === slotKey(slot)) return this.write(id, slot);
     const options = { without: id, company: wanting.company };
     const taken = await this.slots.taken(starts_at, after(starts_at, 1), options);
     const full = refusal(slot, taken.get(slotKey(slot)), wanting);
     if (full)
-      throw new Refused(`The slot of ${shown(starts_at)} ${full}; ${await this.next(wanting)}.`, { field });
+      throw new Refused({
+        code: full.code,
+        sentence: `The slot of ${shown(starts_at)} ${full.why}; ${await this.next(wanting)}.`,
+        field,
+      });
     await this.write(id, slot);
   }
 
@@ -89,10 +103,12 @@ export class BookingService {
         AND a.id <> ${id} AND ${raw(isBooked('a'))}
       ORDER BY a.id LIMIT 1`);
     if (other)
-      throw new Refused(
-        `Container '${other.container}' has an open appointment already: '${other.appointment}'.`,
-        { field: 'purposes' },
-      );
+      throw new Refused({
+        code: GATE.container_has_appointment,
+        sentence: `Container '${other.container}' has an open appointment already: '${other.appointment}'.`,
+        field: 'purposes',
+        records: [...naming('container', other.container), ...naming('appointment', other.appointment)],
+      });
   }
 
   private async wanting(id: number): Promise<Wanting> {
@@ -117,10 +133,11 @@ export class BookingService {
     const exact = fitting.filter(({ purpose }) => (purpose === 'any') === (wanting.purposes.length !== 1));
     const meant = exact.length ? exact : fitting;
     if (meant.length > 1)
-      throw new Refused(
-        `Several slots begin at ${shown(wanting.starts_at)}: name the terminal or the gate of one.`,
-        { field: 'starts_at' },
-      );
+      throw new Refused({
+        code: GATE.slot_ambiguous,
+        sentence: `Several slots begin at ${shown(wanting.starts_at)}: name the terminal or the gate of one.`,
+        field: 'starts_at',
+      });
     return meant[0];
   }
 
@@ -149,13 +166,14 @@ function refusal(
   { capacity }: Slot,
   taken: Taken = { booked: 0, of_company: 0 },
   { company_name, share_percent }: Wanting,
-): string | undefined {
-  if (taken.booked >= capacity) return 'is full';
+): { code: Code; why: string } | undefined {
+  if (taken.booked >= capacity) return { code: GATE.slot_full, why: 'is full' };
   if (!company_name || !share_percent) return undefined;
   // a part of a place is none, but every company may have one
   const share = Math.max(1, Math.floor((capacity * share_percent) / 100));
   if (taken.of_company < share) return undefined;
-  return `has no more places for ${company_name}, whose share is ${share}`;
+  const why = `has no more places for ${company_name}, whose share is ${share}`;
+  return { code: GATE.slot_share_used, why };
 }
 
 const shown = (time: Date) => time.toISOString();

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { Refused } from '../../common/errors/errors';
+import { Refused, naming } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
 import type { Appointment } from '../announcements/appointment.kind';
+import { GATE } from '../gate.codes';
 
 /** Says at the gate which trucks come by appointment, and whether they are in time (decision 232). */
 @Injectable()
@@ -16,7 +17,9 @@ export class SlotAdmissionService {
       sql`SELECT appointments_required FROM organizations WHERE id = ${this.db.actor.organization_id}`,
     );
     if (organization!.appointments_required)
-      throw new Refused('Trucks come by appointment: name one, or a pre-advice.', {
+      throw new Refused({
+        code: GATE.appointment_needed,
+        sentence: 'Trucks come by appointment: name one, or a pre-advice.',
         field: 'appointment_number',
       });
   }
@@ -27,7 +30,13 @@ export class SlotAdmissionService {
    */
   async isOffSlot(appointment: Columns<Appointment>, field: string): Promise<boolean> {
     const { number, starts_at, ends_at, missed_at, cancelled_at } = appointment;
-    if (cancelled_at) throw new Refused(`Appointment '${number}' has been cancelled.`, { field });
+    if (cancelled_at)
+      throw new Refused({
+        code: GATE.appointment_cancelled,
+        sentence: `Appointment '${number}' has been cancelled.`,
+        field,
+        records: naming('appointment', number),
+      });
     if (!starts_at || !ends_at || appointment.used_at) return false;
     const [now] = await this.db.query<{ early: boolean; late: boolean; refuses: boolean }>(sql`
       SELECT clock_timestamp() < ${starts_at}::timestamptz - make_interval(mins => appointment_early_minutes) AS early,
@@ -37,10 +46,12 @@ export class SlotAdmissionService {
     const { early, late, refuses } = now!;
     if (!early && !late && !missed_at) return false;
     if (refuses)
-      throw new Refused(
-        `Truck is too ${early ? 'early' : 'late'} for appointment '${number}', which is for ${starts_at.toISOString()} to ${ends_at.toISOString()}.`,
-        { field },
-      );
+      throw new Refused({
+        code: GATE.off_slot,
+        sentence: `Truck is too ${early ? 'early' : 'late'} for appointment '${number}', which is for ${starts_at.toISOString()} to ${ends_at.toISOString()}.`,
+        field,
+        records: naming('appointment', number),
+      });
     return true;
   }
 }

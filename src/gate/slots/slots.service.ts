@@ -5,6 +5,7 @@ import { Refused } from '../../common/errors/errors';
 import type { AppointmentSlotQuery } from './slot.dto';
 import type { AppointmentSlots } from './slot.view';
 import { Closure, fits, Plan, Slot, slotKey, slotsOf } from './slots';
+import { COMMON } from '../../common/errors/codes';
 
 const DAY_MS = 86_400_000;
 /** How many days of slots are answered unless a span is given, and at most. */
@@ -35,7 +36,9 @@ export class SlotsService {
     const start = from ? new Date(from) : await this.db.now();
     const end = until ? new Date(until) : new Date(start.getTime() + USUAL_DAYS * DAY_MS);
     if (end.getTime() - start.getTime() > (MOST_DAYS + 0.5) * DAY_MS)
-      throw new Refused(`Slots of more than ${MOST_DAYS} days are not answered at a time.`, {
+      throw new Refused({
+        code: COMMON.answer_too_large,
+        sentence: `Slots of more than ${MOST_DAYS} days are not answered at a time.`,
         field: 'until',
       });
     const wanted = purpose?.replace('_', ' ');
@@ -43,7 +46,9 @@ export class SlotsService {
       (slot) => !wanted || slot.purpose === wanted || slot.purpose === 'any',
     );
     if (slots.length > MOST_SLOTS)
-      throw new Refused(`More than 10,000 slots are not answered at a time: ask for a shorter span.`, {
+      throw new Refused({
+        code: COMMON.answer_too_large,
+        sentence: `More than 10,000 slots are not answered at a time: ask for a shorter span.`,
         field: 'until',
       });
     const taken = await this.taken(start, end);

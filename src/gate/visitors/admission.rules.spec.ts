@@ -1,4 +1,4 @@
-import { Arrival, refusalOfArrival, refusalOfCompanies } from './admission.rules';
+import { Arrival, refusalsOfArrival, refusalOfCompanies } from './admission.rules';
 
 const truck = { license_plate: 'WH-1', active: true, allowed_until: null, trucking_company_id: null };
 const truck_driver = { license_number: 'DL-1', active: true, allowed_until: null, trucking_company_id: null };
@@ -13,8 +13,8 @@ const arrival = (change: Partial<Arrival> = {}): Arrival => ({
 
 describe('who may enter', () => {
   it('lets in an active truck, with or without a driver', () => {
-    expect(refusalOfArrival(arrival())).toBeUndefined();
-    expect(refusalOfArrival(arrival({ truck_driver: null }))).toBeUndefined();
+    expect(refusalsOfArrival(arrival())).toEqual([]);
+    expect(refusalsOfArrival(arrival({ truck_driver: null }))).toEqual([]);
   });
 
   it.each([
@@ -26,18 +26,20 @@ describe('who may enter', () => {
       "Truck driver 'DL-1' was allowed in until 2025-12-31.",
     ],
   ])('refuses %j', (change, sentence) => {
-    expect(refusalOfArrival(arrival(change))?.sentence).toBe(sentence);
+    expect(refusalsOfArrival(arrival(change)).map((each) => each.sentence)).toEqual([sentence]);
   });
 
   it('lets in on the last day that is allowed', () => {
     const allowed_until = '2026-11-20';
     const change = { truck: { ...truck, allowed_until }, truck_driver: { ...truck_driver, allowed_until } };
-    expect(refusalOfArrival(arrival(change))).toBeUndefined();
+    expect(refusalsOfArrival(arrival(change))).toEqual([]);
   });
 
   it('refuses companies that do not match', () => {
     const change = { truck: { ...truck, trucking_company_id: 1 }, trucking_company_id: 2 };
-    expect(refusalOfArrival(arrival(change))?.field).toBe('truck_driver_id');
+    expect(refusalsOfArrival(arrival(change))).toMatchObject([
+      { code: 'mismatch', field: 'truck_driver_id' },
+    ]);
   });
 });
 

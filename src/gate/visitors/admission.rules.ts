@@ -1,4 +1,7 @@
-import type { Refusal } from '../../common/errors/constraints';
+import { humanize } from '../../common/errors/constraints';
+import { COMMON } from '../../common/errors/codes';
+import { GATE } from '../gate.codes';
+import { NamedRecord, naming, Refusal } from '../../common/errors/errors';
 
 /** Someone or something that the gate lets in while active, and until a day. */
 interface Admitted {
@@ -20,20 +23,20 @@ export interface Arrival {
   fields: { truck: string; truck_driver: string };
 }
 
-/** Why the gate does not let a truck and its driver in; undefined when it does (decision 41). */
-export function refusalOfArrival(arrival: Arrival): Refusal | undefined {
-  const { truck, truck_driver, today, fields } = arrival;
-  return (
-    refusalOfOne(truck, today, `Truck '${truck.license_plate}'`, fields.truck) ??
-    (truck_driver &&
-      refusalOfOne(
-        truck_driver,
-        today,
-        `Truck driver '${truck_driver.license_number}'`,
-        fields.truck_driver,
-      )) ??
-    refusalOfCompanies(truck, truck_driver, arrival.trucking_company_id, fields.truck_driver)
-  );
+/** Why the gate does not let a truck and its driver in: each reason, and none when it does (decision 41). */
+export function refusalsOfArrival(arrival: Arrival): Refusal[] {
+  const { truck, truck_driver, trucking_company_id, today, fields } = arrival;
+  const ofTruck = refusalOfOne(truck, today, { type: 'truck', key: truck.license_plate }, fields.truck);
+  const ofDriver =
+    truck_driver &&
+    refusalOfOne(
+      truck_driver,
+      today,
+      { type: 'truck_driver', key: truck_driver.license_number },
+      fields.truck_driver,
+    );
+  const ofCompanies = refusalOfCompanies(truck, truck_driver, trucking_company_id, fields.truck_driver);
+  return [ofTruck, ofDriver, ofCompanies].flatMap((each) => each ?? []);
 }
 
 /**
@@ -47,23 +50,49 @@ export function refusalOfCompanies(
   field = 'trucking_company',
 ): Refusal | undefined {
   const truckName = `Truck '${truck?.license_plate}'`;
+  const ofTruck = truck ? naming('truck', truck.license_plate) : [];
+  const ofDriver = truck_driver ? naming('truck_driver', truck_driver.license_number) : [];
   const driverName = `Truck driver '${truck_driver?.license_number}'`;
   if (differ(truck?.trucking_company_id, trucking_company_id))
-    return { sentence: `${truckName} does not belong to the trucking company that is named.`, field };
+    return {
+      code: COMMON.mismatch,
+      sentence: `${truckName} does not belong to the trucking company that is named.`,
+      field,
+      records: ofTruck,
+    };
   if (differ(truck_driver?.trucking_company_id, trucking_company_id))
-    return { sentence: `${driverName} does not belong to the trucking company that is named.`, field };
+    return {
+      code: COMMON.mismatch,
+      sentence: `${driverName} does not belong to the trucking company that is named.`,
+      field,
+      records: ofDriver,
+    };
   if (differ(truck?.trucking_company_id, truck_driver?.trucking_company_id))
     return {
+      code: COMMON.mismatch,
       sentence: `${driverName} belongs to another trucking company than truck '${truck?.license_plate}'.`,
       field,
+      records: [...ofDriver, ...ofTruck],
     };
   return undefined;
 }
 
-function refusalOfOne(one: Admitted, today: string, name: string, field: string): Refusal | undefined {
-  if (!one.active) return { sentence: `${name} is not active.`, field };
+function refusalOfOne(
+  one: Admitted,
+  today: string,
+  { type, key }: NamedRecord,
+  field: string,
+): Refusal | undefined {
+  const name = `${humanize(type)} '${key}'`;
+  const records = naming(type, key);
+  if (!one.active) return { code: COMMON.not_active, sentence: `${name} is not active.`, field, records };
   if (one.allowed_until && one.allowed_until < today)
-    return { sentence: `${name} was allowed in until ${one.allowed_until}.`, field };
+    return {
+      code: GATE.admission_ended,
+      sentence: `${name} was allowed in until ${one.allowed_until}.`,
+      field,
+      records,
+    };
   return undefined;
 }
 

@@ -24,6 +24,7 @@ import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
 import { Purpose } from '../announcements/purpose.entity';
 import type { TruckVisit } from './truck-visit.entity';
 import { Subject } from '../../common/recording/subject';
+import { COMMON } from '../../common/errors/codes';
 
 export const INTERCHANGE_TYPES = ['interchange_in', 'interchange_out'] as const;
 
@@ -34,7 +35,12 @@ export const INTERCHANGE_TYPES = ['interchange_in', 'interchange_out'] as const;
   path: (of) => `'/api/v1/truck_visits/' || ${of('truck_visit_id')}`,
 })
 @Entity('interchanges')
-@Refuses('fk_interchanges_purpose_id', 'A purpose that a truck came for cannot be taken away.', 'purposes')
+@Refuses(
+  'fk_interchanges_purpose_id',
+  'A purpose that a truck came for cannot be taken away.',
+  'purposes',
+  COMMON.in_use,
+)
 export class Interchange extends Row {
   @BelongsTo('TruckVisit', { required: true, onDelete: 'CASCADE' }) truck_visit: Relation<TruckVisit>;
   truck_visit_id: number;

@@ -11,6 +11,7 @@ import { PreAdvice } from '../announcements/pre-advice.entity';
 import { Gate } from '../../places/setup/gate.kind';
 import { Interchange } from './interchange.entity';
 import { Subject } from '../../common/recording/subject';
+import { GATE } from '../gate.codes';
 
 export const ALREADY_INSIDE = 'Truck is already at the terminal.';
 
@@ -30,7 +31,7 @@ export const ALREADY_INSIDE = 'Truck is already at the terminal.';
   unique: true,
   where: 'gated_out_at IS NULL',
 })
-@Refuses('uq_truck_visits_inside', ALREADY_INSIDE)
+@Refuses('uq_truck_visits_inside', ALREADY_INSIDE, undefined, GATE.truck_already_inside)
 @Index(['organization_id', 'gated_in_at'])
 @Index('ix_truck_visits_gated_in_day', { synchronize: false })
 @Check('ck_truck_visits_gated_out_at', 'gated_out_at >= gated_in_at')

@@ -22,6 +22,7 @@ import { Appointment } from '../announcements/appointment.kind';
 import { PreAdvice } from '../announcements/pre-advice.entity';
 import { Interchange, INTERCHANGE_TYPES } from './interchange.entity';
 import { TruckVisit } from './truck-visit.entity';
+import { COMMON } from '../../common/errors/codes';
 
 /** A visit of a truck, named as `{truck, gated_in_at}`: the plate, and when it came in. */
 export const VISIT: Lookup = {
@@ -84,7 +85,12 @@ const purpose: FieldMap = {
     named.forEach((row, at) => {
       row.set('purpose_id', ids.get(at));
       const reason = `'${row.values.purpose as number}' is unknown`;
-      if (!ids.has(at)) row.refuse('purpose', `Purpose ${reason}.`, reason);
+      if (!ids.has(at))
+        row.refuse('purpose', {
+          code: COMMON.unknown_reference,
+          sentence: `Purpose ${reason}.`,
+          reason: reason,
+        });
     });
   },
 };

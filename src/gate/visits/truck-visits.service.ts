@@ -37,7 +37,7 @@ export class TruckVisitsService {
     return this.db
       .read(TruckVisitShow)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Truck visit ${id}`);
+      .orNotFound('Truck visit', id);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { Conflict, NotFound, Refused } from '../../common/errors/errors';
+import { Conflict, NotFound, Refused, naming } from '../../common/errors/errors';
 import { AppliedHold, inForce, STANDING } from '../../cargo/held/applied-hold';
 import { BillOfLadingHold } from '../../cargo/held/bill-of-lading-hold.entity';
 import { ContainerHold } from '../../cargo/held/container-hold.entity';
@@ -13,6 +13,8 @@ import type { HoldType } from '../../cargo/held/hold-type.kind';
 import { record } from '../../common/recording/record';
 import { BillOfLadingHoldItem } from '../bill-of-lading-holds/bill-of-lading-hold.view';
 import { ContainerHoldItem } from '../container-holds/container-hold.view';
+import { COMMON } from '../../common/errors/codes';
+import { CARGO } from '../../cargo/cargo.codes';
 
 export type AppliesTo = HoldType['applies_to'];
 
@@ -54,7 +56,8 @@ export class AppliedHoldsService {
     await this.requireType(kind, hold_type_id);
     const ofType = sql`h.${raw(held)} = ${held_id} AND h.hold_type_id = ${hold_type_id} AND ${raw(present)}`;
     const standing = await this.standing(kind, ofType);
-    if (standing?.in_force) throw new Conflict('The hold is applied already.');
+    if (standing?.in_force)
+      throw new Conflict({ code: CARGO.hold_in_force, sentence: 'The hold is applied already.' });
     if (standing) return this.endLift(kind, standing.id);
     const id = await this.db.insert<AppliedHold>(entity, {
       [held]: held_id,
@@ -82,12 +85,14 @@ export class AppliedHoldsService {
     const lifted_at = await this.db.now();
     const lifted_until = lift_until ? new Date(lift_until) : null;
     if (lifted_until && lifted_until <= lifted_at)
-      throw new Refused('A hold cannot be lifted until a time that is over.', {
+      throw new Refused({
+        code: COMMON.time_over,
+        sentence: 'A hold cannot be lifted until a time that is over.',
         field: 'hold.lift_until',
         status: 422,
       });
     const hold = await this.standing(kind, which);
-    if (!hold) throw new Conflict('The hold is not in force.');
+    if (!hold) throw new Conflict({ code: CARGO.hold_not_in_force, sentence: 'The hold is not in force.' });
     await this.db.update<AppliedHold>(HOLDS[kind].entity, hold.id, {
       reference_number,
       notes,
@@ -109,7 +114,10 @@ export class AppliedHoldsService {
       SELECT id FROM hold_types
       WHERE organization_id = ${this.db.actor.organization_id} AND id = ${id} AND applies_to = ${kind}
       FOR SHARE`);
-    if (!type) throw new NotFound(`A hold type ${id} for ${HOLDS[kind].words}`);
+    if (!type)
+      throw new NotFound(`A hold type ${id} for ${HOLDS[kind].words}`, undefined, {
+        records: naming('hold_type', id),
+      });
   }
 
   /** Puts a hold that is lifted for a time back into force, by the user who asks for it. */

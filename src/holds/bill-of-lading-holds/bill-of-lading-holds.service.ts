@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { Invalid, NotFound } from '../../common/errors/errors';
+import { Invalid, NotFound, naming } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
@@ -58,9 +58,12 @@ export class BillOfLadingHoldsService {
     options: { lock?: boolean } = {},
   ): Promise<Columns<BillOfLading>> {
     const manifest = await this.db.find(Manifest, { client_identifier });
-    if (!manifest) throw new NotFound(`Manifest '${client_identifier}'`);
+    if (!manifest) throw new NotFound('Manifest', client_identifier);
     const bill = await this.db.find(BillOfLading, { manifest_id: manifest.id, number }, options);
-    if (!bill) throw new NotFound(`Bill of lading '${number}' of manifest '${client_identifier}'`);
+    if (!bill)
+      throw new NotFound(`Bill of lading '${number}' of manifest`, client_identifier, {
+        records: [...naming('bill_of_lading', number), ...naming('manifest', client_identifier)],
+      });
     return bill;
   }
 
@@ -68,7 +71,7 @@ export class BillOfLadingHoldsService {
     return this.db
       .read(BillOfLadingHolds)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Bill of lading '${number}'`);
+      .orNotFound('Bill of lading', number);
   }
 }
 

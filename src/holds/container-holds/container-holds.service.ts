@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { NotFound } from '../../common/errors/errors';
+import { NotFound, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json, JsonParts } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
@@ -32,21 +32,19 @@ export class ContainerHoldsService {
   /** What happened to a hold. Throws NotFound. */
   async history(number: string, id: number, query: HistoryQuery): Promise<Page> {
     const { id: container_id } = await this.container(number);
-    if (!(await this.db.find(ContainerHold, { id, container_id })))
-      throw new NotFound(`Hold ${id} of container '${number}'`);
+    if (!(await this.db.find(ContainerHold, { id, container_id }))) throw missing(id, number);
     return this.holds.history('container', sql`h.id = ${id}`, query);
   }
 
   /** @throws NotFound, Refused when `lift_until` is over, and Conflict when the hold is lifted for good */
   async lift(number: string, id: number, lift: Lift): Promise<Json> {
-    const what = `Hold ${id} of container '${number}'`;
     const { id: container_id } = await this.container(number, { lock: true });
-    if (!(await this.db.find(ContainerHold, { id, container_id }))) throw new NotFound(what);
+    if (!(await this.db.find(ContainerHold, { id, container_id }))) throw missing(id, number);
     await this.holds.lift('container', sql`h.id = ${id}`, lift);
     return this.db
       .read(LiftedContainerHold)
       .where(sql`t.id = ${id}`)
-      .orNotFound(what);
+      .orNotFound('Container hold', id);
   }
 
   /** @throws NotFound, also for a type that is not for containers, and Conflict when it is in force */
@@ -59,7 +57,13 @@ export class ContainerHoldsService {
   private async container(number: string, options: { lock?: boolean } = {}): Promise<Columns<Container>> {
     const stored = normalizeContainerNumber(number);
     const container = await this.db.find(Container, { number: stored }, options);
-    if (!container) throw new NotFound(`Container '${number}'`);
+    if (!container) throw new NotFound('Container', number);
     return container;
   }
+}
+
+function missing(id: number, number: string): NotFound {
+  return new NotFound(`Hold ${id} of container`, number, {
+    records: [...naming('container_hold', id), ...naming('container', number)],
+  });
 }

@@ -3,6 +3,7 @@ import { APPLIES_TO, HoldType } from '../../cargo/held/hold-type.kind';
 import { kindModel } from '../../common/setup/kind-model';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
+import { COMMON } from '../../common/errors/codes';
 
 export const holdTypeModel = kindModel(HoldType, { compares: true, checks: [keepAppliesTo] });
 
@@ -20,9 +21,9 @@ async function keepAppliesTo(rows: RowOf<HoldType>[], { db }: WriteRun): Promise
         AND hold_type_id = ANY(${changed.map(({ before }) => before!.id)}::bigint[])`);
     for (const row of changed)
       if (used.some(({ id }) => id === row.before!.id))
-        row.refuse(
-          'applies_to',
-          `The hold type was applied to a ${applied.replaceAll('_', ' ')} already, so it cannot apply to anything else.`,
-        );
+        row.refuse('applies_to', {
+          code: COMMON.cannot_change,
+          sentence: `The hold type was applied to a ${applied.replaceAll('_', ' ')} already, so it cannot apply to anything else.`,
+        });
   }
 }

@@ -28,7 +28,7 @@ export class ConsigneesService {
   show(id: number): Promise<Json> {
     return this.undeleted()
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Consignee ${id}`);
+      .orNotFound('Consignee', id);
   }
 
   /** @throws Refused when another consignee has the name */
@@ -63,7 +63,7 @@ export class ConsigneesService {
   /** Of two requests at once, the later one sees that the earlier one has deleted it. */
   private async lock(id: number): Promise<Columns<Consignee>> {
     const consignee = await this.db.find(Consignee, { id }, { lock: true });
-    if (!consignee) throw new NotFound(`Consignee ${id}`);
+    if (!consignee) throw new NotFound('Consignee', id);
     return consignee;
   }
 }

@@ -34,7 +34,7 @@ export class FreightForwardersService {
     return this.db
       .read(FreightForwarderShow)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Freight forwarder ${id}`);
+      .orNotFound('Freight forwarder', id);
   }
 
   /** @throws Refused when another freight forwarder has the name */
@@ -47,7 +47,7 @@ export class FreightForwardersService {
   /** @throws NotFound, and Refused when another freight forwarder has the name */
   async update(id: number, input: UpdateFreightForwarder): Promise<Json> {
     const forwarder = await this.db.find(FreightForwarder, { id }, { lock: true });
-    if (!forwarder) throw new NotFound(`Freight forwarder ${id}`);
+    if (!forwarder) throw new NotFound('Freight forwarder', id);
     await recordUpdate(this.db, 'freight_forwarder.updated', FreightForwarderShow, id, () =>
       freightForwarderModel.update(this.db, forwarder, input),
     );

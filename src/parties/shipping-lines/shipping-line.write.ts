@@ -11,6 +11,7 @@ import { Agent } from '../setup/agent.kind';
 import { EdiSettings } from './edi-settings.entity';
 import { EdiPartnerInput, EdiSettingsInput, ShippingLineFields } from './shipping-line.dto';
 import { ShippingLine } from './shipping-line.entity';
+import { PARTIES } from '../parties.codes';
 
 /** The company that EDI messages are exchanged through, named as `{name, edi_id}`. */
 const EDI_PARTNER: Lookup = {
@@ -95,7 +96,11 @@ async function refuseCircles(rows: RowOf<ShippingLine>[], { db }: WriteRun): Pro
     SELECT FROM ancestors WHERE id = line LIMIT 1`);
   if (!circle) return;
   const reason = 'must be neither the line itself nor a line below it';
-  if (rows.length > 1) throw new Refused(reason);
+  if (rows.length > 1) throw new Refused({ code: PARTIES.own_ancestor, sentence: reason });
   const [row] = sent;
-  row!.refuse(row!.values.parent_id ? 'parent_id' : 'parent', `Parent ${reason}.`, reason);
+  row!.refuse(row!.values.parent_id ? 'parent_id' : 'parent', {
+    code: PARTIES.own_ancestor,
+    sentence: `Parent ${reason}.`,
+    reason: reason,
+  });
 }

@@ -48,7 +48,7 @@ export class ShippingLinesService {
 
   private async find(idOrCode: string, options?: { lock?: boolean }): Promise<Columns<ShippingLine>> {
     const line = await this.db.findByIdOrKey(ShippingLine, 'code', idOrCode, options);
-    if (!line) throw new NotFound(`Shipping line '${idOrCode}'`);
+    if (!line) throw new NotFound('Shipping line', idOrCode);
     return line;
   }
 
@@ -56,6 +56,6 @@ export class ShippingLinesService {
     return this.db
       .read(view)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Shipping line ${id}`);
+      .orNotFound('Shipping line', id);
   }
 }

@@ -37,7 +37,7 @@ export class TrucksService {
   /** @throws NotFound, and Refused as create does */
   async update(plate: string, input: UpdateTruck): Promise<Json> {
     const truck = await this.find(plate, { lock: true });
-    if (!truck) throw new NotFound(`Truck '${plate}'`);
+    if (!truck) throw new NotFound('Truck', plate);
     await recordUpdate(this.db, 'truck.updated', TruckItem, truck.id, () =>
       truckModel.update(this.db, truck, input),
     );
@@ -53,6 +53,6 @@ export class TrucksService {
     return this.db
       .read(TruckShow)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Truck ${id}`);
+      .orNotFound('Truck', id);
   }
 }

@@ -4,6 +4,7 @@ import { idLookupOf, Lookup, lookupOf } from '../../common/write/lookups';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import { LOCATIONS } from './locations';
 import type { Located } from './located';
+import { COMMON } from '../../common/errors/codes';
 
 /** A type of place that the service keeps records of. */
 type PlaceType = keyof typeof LOCATIONS;
@@ -65,7 +66,10 @@ function placeByName(row: RowOf<Located>): void {
     return row.want('current_location', lookup(type), name, (id) => place(row, type, id), { what: type });
   const id = toId(name as string);
   if (id) return place(row, type, id);
-  row.refuse('current_location', `${type} '${name as string}' is unknown: it goes by a number.`);
+  row.refuse('current_location', {
+    code: COMMON.unknown_reference,
+    sentence: `${type} '${name as string}' is unknown: it goes by a number.`,
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { LoadList } from '../../cargo/load-lists/load-list.kind';
 import { Manifest } from '../../cargo/manifests/manifest.entity';
 import { Db } from '../../common/database/db';
-import { NotFound, Refused } from '../../common/errors/errors';
+import { NotFound, Refused, naming } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { VoyagesService } from '../../voyages/voyages/voyages.service';
 import { TALLY_TYPES, TallyType } from './tally-words';
@@ -11,6 +11,8 @@ import type { UpdateTally } from './tally.dto';
 import { Tally } from './tally.entity';
 import { TallyCreated, TallySheet, TallyShow } from './tally.view';
 import { record, recordUpdate } from '../../common/recording/record';
+import { type Code, COMMON } from '../../common/errors/codes';
+import { QUAY } from '../quay.codes';
 
 /** What there must be of a voyage before there is something to tally (decision 32). */
 const SOURCES: Record<TallyType, string> = { discharge: 'manifest', loading: 'load list' };
@@ -34,11 +36,13 @@ export class TalliesService {
         WHERE m.organization_id = t.organization_id AND m.voyage_id = t.voyage_id AND m.tally_type = t.tally_type
       ) DESC NULLS LAST, t.id DESC LIMIT 1`);
     if (!tally)
-      throw new NotFound(`A ${tally_type ? `${tally_type} ` : ''}tally of voyage '${voyage_number}'`);
+      throw new NotFound(`A ${tally_type ? `${tally_type} ` : ''}tally of voyage`, voyage_number, {
+        records: naming('voyage', voyage_number),
+      });
     return this.db
       .read(TallySheet)
       .where(sql`t.id = ${tally.id}`)
-      .orNotFound(`Tally ${tally.id}`);
+      .orNotFound('Tally', tally.id);
   }
 
   /**
@@ -51,7 +55,11 @@ export class TalliesService {
     const types = await this.countable(voyage_id, tally_type);
     for (const tally of await this.db.findAll(Tally, { voyage_id }))
       if (types.includes(tally.tally_type))
-        throw refused(`Voyage '${voyage_number}' has a ${tally.tally_type} tally already.`);
+        throw refused(
+          COMMON.taken,
+          `Voyage '${voyage_number}' has a ${tally.tally_type} tally already.`,
+          voyage_number,
+        );
     const created_by_id = this.db.actor.user_id;
     const ids = await this.db.insertAll(
       Tally,
@@ -68,7 +76,11 @@ export class TalliesService {
   async update(id: number, { handsets, closed_at }: UpdateTally): Promise<Json> {
     const tally = await this.db.find(Tally, { id }, { lock: true });
     if (tally?.closed_at && closed_at === null)
-      throw new Refused('A closed tally is not opened by an update.', { field: 'closed_at' });
+      throw new Refused({
+        code: COMMON.cannot_change,
+        sentence: 'A closed tally is not opened by an update.',
+        field: 'closed_at',
+      });
     await recordUpdate(this.db, 'tally.updated', TallyShow, id, () =>
       this.db.update(Tally, id, {
         handsets,
@@ -79,7 +91,7 @@ export class TalliesService {
     return this.db
       .read(TallyShow)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Tally ${id}`);
+      .orNotFound('Tally', id);
   }
 
   /** The types of tally, of those asked for, that the voyage has the documents of. Throws Refused for none. */
@@ -91,10 +103,10 @@ export class TalliesService {
     const types = TALLY_TYPES.filter((type) => has[type] && (!asked || asked === type));
     if (types.length) return types;
     const missing = asked ? SOURCES[asked] : Object.values(SOURCES).join(' or ');
-    throw refused(`The voyage has no ${missing}.`);
+    throw refused(QUAY.nothing_to_tally, `The voyage has no ${missing}.`);
   }
 }
 
-function refused(sentence: string): Refused {
-  return new Refused(sentence, { field: 'tally.tally_type' });
+function refused(code: Code, sentence: string, ...voyages: string[]): Refused {
+  return new Refused({ code, sentence, field: 'tally.tally_type', records: naming('voyage', ...voyages) });
 }

@@ -22,7 +22,7 @@ export class VesselsService {
       WHERE organization_id = ${this.db.actor.organization_id}
         AND (${matches('name', name)} OR imo_number = ${name})
       ORDER BY name = ${name} DESC, imo_number IS NOT DISTINCT FROM ${name} DESC, id LIMIT 1`);
-    if (!vessel) throw new NotFound(`Vessel '${name}'`);
+    if (!vessel) throw new NotFound('Vessel', name);
     return this.read(VesselShow, vessel.id);
   }
 
@@ -36,7 +36,7 @@ export class VesselsService {
   /** @throws NotFound, and Refused as `create` does */
   async update(id: number, input: UpdateVessel): Promise<Json> {
     const vessel = await this.db.find(Vessel, { id }, { lock: true });
-    if (!vessel) throw new NotFound(`Vessel ${id}`);
+    if (!vessel) throw new NotFound('Vessel', id);
     await recordUpdate(this.db, 'vessel.updated', VesselShow, id, () =>
       vesselModel.update(this.db, vessel, input),
     );
@@ -47,6 +47,6 @@ export class VesselsService {
     return this.db
       .read(view)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Vessel ${id}`);
+      .orNotFound('Vessel', id);
   }
 }

@@ -15,6 +15,7 @@ import { Voyage } from '../voyages/voyage.entity';
 import { VoyageEventInput } from './voyage-event.dto';
 import { VoyageEvent } from './voyage-event.entity';
 import { customValueRefusal } from './voyage-event.rules';
+import { COMMON } from '../../common/errors/codes';
 
 /** An event has no key but the moment that it was noted at. */
 class VoyageEventLine {
@@ -64,6 +65,6 @@ async function suitType(rows: RowOf<VoyageEvent>[], { db }: WriteRun): Promise<v
       typeOf.get(row.after('voyage_event_type_id')!),
       row.columns.custom_value!,
     );
-    if (sentence) row.refuse('custom_value', sentence);
+    if (sentence) row.refuse('custom_value', { code: COMMON.invalid, sentence: sentence });
   }
 }

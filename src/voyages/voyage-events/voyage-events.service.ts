@@ -41,7 +41,7 @@ export class VoyageEventsService {
     return this.db
       .read(VoyageEventShow)
       .where(sql`t.voyage_id = (${this.voyageOf(voyage_number, sql`v.id`)})`)
-      .beside('voyage', voyage, `Voyage '${voyage_number}'`)
+      .beside('voyage', voyage, new NotFound('Voyage', voyage_number))
       .page(query.request());
   }
 
@@ -77,7 +77,7 @@ export class VoyageEventsService {
   private async find(voyage_number: string, id: number): Promise<Columns<VoyageEvent>> {
     const voyage = await this.voyages.find(voyage_number);
     const event = await this.db.find(VoyageEvent, { id, voyage_id: voyage.id }, { lock: true });
-    if (!event) throw new NotFound(`Voyage event ${id}`);
+    if (!event) throw new NotFound('Voyage event', id);
     return event;
   }
 
@@ -93,6 +93,6 @@ export class VoyageEventsService {
     return this.db
       .read(VoyageEventShow)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Voyage event ${id}`);
+      .orNotFound('Voyage event', id);
   }
 }

@@ -1,8 +1,9 @@
-import type { Refusal } from '../../common/errors/constraints';
 import { isToCome } from '../../common/input/times';
 import type { Columns } from '../../common/schema/columns';
 import type { CreateVoyage, UpdateVoyage } from './voyage.dto';
 import type { Voyage } from './voyage.entity';
+import { COMMON } from '../../common/errors/codes';
+import type { Refusal } from '../../common/errors/errors';
 
 /** An actual time of a voyage: its column, the field of a request, and what a sentence calls it. */
 interface Moment {
@@ -46,17 +47,21 @@ export function statusAfter(voyage: Columns<Voyage>, input: UpdateVoyage): strin
   return timeAfter(voyage, input, DEPARTURE) ? 'departed' : 'unknown';
 }
 
+/** A refusal with the field to correct. */
+export type VoyageRefusal = Refusal & { field: string };
+
 /**
  * Why actual times do not keep their sequence, naming a time that is changed; undefined when each is after all those
  * before it, or equal. Times that stay as they are hold nothing up.
  */
-export function outOfSequence(voyage: Before, input: UpdateVoyage): Required<Refusal> | undefined {
+export function outOfSequence(voyage: Before, input: UpdateVoyage): VoyageRefusal | undefined {
   for (const [at, later] of SEQUENCE.entries())
     for (const earlier of SEQUENCE.slice(0, at)) {
       const changed = [later, earlier].find((each) => isChanged(voyage, input, each));
       const [first, second] = [timeAfter(voyage, input, earlier), timeAfter(voyage, input, later)];
       if (changed && first && second && second < first)
         return {
+          code: COMMON.out_of_sequence,
           sentence: `The time of ${later.words} must not be before the time of ${earlier.words}.`,
           field: changed.field,
         };
@@ -65,12 +70,18 @@ export function outOfSequence(voyage: Before, input: UpdateVoyage): Required<Ref
 }
 
 /** Why an actual time that is changed cannot have been yet; undefined when all can. */
-export function stillToCome(voyage: Before, input: UpdateVoyage): Required<Refusal> | undefined {
+export function stillToCome(voyage: Before, input: UpdateVoyage): VoyageRefusal | undefined {
   const early = [...SEQUENCE, ...BESIDE].find((each) => {
     const sent = input[each.field];
     return sent && isChanged(voyage, input, each) && isToCome(sent);
   });
-  return early && { sentence: `The time of ${early.words} must not be ahead of now.`, field: early.field };
+  return (
+    early && {
+      code: COMMON.time_to_come,
+      sentence: `The time of ${early.words} must not be ahead of now.`,
+      field: early.field,
+    }
+  );
 }
 
 function isChanged(voyage: Before, input: UpdateVoyage, { column, field }: Moment): boolean {

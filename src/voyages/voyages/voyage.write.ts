@@ -1,4 +1,3 @@
-import type { Refusal } from '../../common/errors/constraints';
 import type { RowClass } from '../../common/schema/columns';
 import { flexFields } from '../../common/flex-fields/flex-fields.write';
 import { In } from '../../common/input/in';
@@ -21,7 +20,7 @@ import { VOYAGE_STATUSES } from './voyage-words';
 import type { DestinationType } from './voyage-words';
 import { CreateVoyage, UpdateVoyage } from './voyage.dto';
 import { Voyage } from './voyage.entity';
-import { outOfSequence, statusAfter, stillToCome } from './voyage.rules';
+import { outOfSequence, statusAfter, stillToCome, VoyageRefusal } from './voyage.rules';
 
 /** What a line says by key, where the body of a request has ids. */
 class VoyageLine {
@@ -160,6 +159,6 @@ function refuseToCome(rows: RowOf<Voyage>[]): void {
   for (const row of rows) refuse(row, stillToCome(row.before, row.said<UpdateVoyage>()));
 }
 
-function refuse(row: RowOf<Voyage>, refusal: Required<Refusal> | undefined): void {
-  if (refusal) row.refuse(refusal.field, refusal.sentence);
+function refuse(row: RowOf<Voyage>, refusal: VoyageRefusal | undefined): void {
+  if (refusal) row.refuse(refusal.field, refusal);
 }

@@ -39,7 +39,7 @@ export class VoyagesService {
     const voyage = await this.db
       .read(VoyageShow)
       .where(sql`t.number = ${number}`)
-      .orNotFound(`Voyage '${number}'`);
+      .orNotFound('Voyage', number);
     const index = { method: 'GET', url: `${currentScope().base}/api/v1/voyages.json` };
     return Json.object({ actions: { index }, voyage });
   }
@@ -63,7 +63,7 @@ export class VoyagesService {
   /** The voyage that a path names. Throws NotFound. */
   async find(number: string, options: { lock?: boolean } = {}): Promise<Columns<Voyage>> {
     const voyage = await this.db.find(Voyage, { number }, options);
-    if (!voyage) throw new NotFound(`Voyage '${number}'`);
+    if (!voyage) throw new NotFound('Voyage', number);
     return voyage;
   }
 
@@ -71,6 +71,6 @@ export class VoyagesService {
     return this.db
       .read(VoyageShow)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Voyage ${id}`);
+      .orNotFound('Voyage', id);
   }
 }

@@ -1,0 +1,19 @@
+import { codes } from '../common/errors/codes';
+
+/** Why cargo refuses. */
+export const CARGO = codes('cargo', {
+  container_held:
+    'Holds keep the container: its own, those of a container that it is in, or those of its bills.',
+  cargo_held: 'Holds keep this cargo: those of its bills, or of the container that it is in.',
+  bill_of_lading_held: 'Holds keep what is on the bill of lading.',
+  container_unknown: 'The container is not known.',
+  container_not_at_terminal: 'The container is not here: it has not come yet, has left, or is on a truck.',
+  container_bill_missing: 'The container is on no bill of lading, and leaves on one only.',
+  container_unpaid: 'The container has invoices that are not paid.',
+  hold_in_force: 'The hold is in force already.',
+  hold_not_in_force: 'The hold is not in force.',
+  plugged_in: 'The container is plugged in already.',
+  not_plugged_in: 'The container is not plugged in.',
+  quantity_exceeded: 'There are not as many left.',
+  load_list_item_loaded: 'What the item of the load list stands for is loaded.',
+});

@@ -1,0 +1,63 @@
+/** What a program knows a refusal by: a word that stays, whatever its sentence says. Made by `codes` only. */
+export type Code = string & { readonly isCode: true };
+
+/** Every code with what it means, by the domain that refuses so. */
+const known = new Map<string, Record<string, string>>();
+
+/**
+ * Declares the codes of a domain, each with what it means; docs/errors.md lists them.
+ * @throws Error for a code that another domain has
+ */
+export function codes<K extends string>(domain: string, meanings: Record<K, string>): Record<K, Code> {
+  const others = new Set([...known.values()].flatMap((each) => Object.keys(each)));
+  const names = Object.keys(meanings);
+  for (const name of names) if (others.has(name)) throw new Error(`The code ${name} is declared twice`);
+  known.set(domain, meanings);
+  return Object.fromEntries(names.map((name) => [name, name])) as Record<K, Code>;
+}
+
+/** The codes that are declared so far, with their meanings, by domain. */
+export function allCodes(): Map<string, Record<string, string>> {
+  return known;
+}
+
+/** What any part of the service may refuse so. */
+export const COMMON = codes('common', {
+  invalid: 'A field is missing, of the wrong form or outside its limits; `errors` names the fields.',
+  unknown_parameter: 'The query has parameters that the path does not take (`Prefer: handling=strict`).',
+  unknown_reference: 'A field names a record that is not there.',
+  ambiguous_reference: 'A field names a record by something that several have: name it by its id.',
+  taken: 'Another record is known by this already.',
+  overlaps: 'Another record has part of this span of time.',
+  in_use: 'Other records refer to this one, so that it stays.',
+  not_found: 'The path names a record that is not there.',
+  no_such_path: 'The service has nothing at this path.',
+  method_not_allowed: 'The path is there, but not for this method; `Allow` names those it has.',
+  unauthenticated: 'The token is missing, unknown, expired or revoked.',
+  role_too_small: 'The role of the token is too small for this.',
+  other_domain: 'The token is confined to other parts of the service.',
+  organization_suspended: 'The organization is suspended.',
+  too_many_attempts: 'Too many unknown tokens came from this address: wait as long as `Retry-After` says.',
+  changed_since: 'The record is not as it was when it was read: read it again (`If-Match`).',
+  pruned: 'Events behind `after` were removed; `oldest_id` is the oldest that is kept.',
+  too_many_streams: 'The token has as many streams open as it may.',
+  idempotency_key_in_use: 'The request with this `Idempotency-Key` is still being carried out: ask again.',
+  idempotency_key_reused: 'The `Idempotency-Key` belongs to another request.',
+  body_too_large: 'The body is larger than 1 MiB.',
+  path_too_long: 'The path is too long.',
+  headers_too_large: 'The headers are too large.',
+  not_json: 'The body is not JSON, or is sent with a Content-Encoding.',
+  too_many: 'There are as many of these as there may be.',
+  named_twice: 'The body names one thing twice.',
+  mismatch: 'Two things that are named do not belong together.',
+  cannot_change: 'What the field says cannot be changed any more.',
+  out_of_sequence: 'The time is not where it belongs among the others.',
+  time_over: 'The time is over already.',
+  not_active: 'The record is there, but is not active.',
+  time_to_come: 'What has happened cannot be at a time to come.',
+  answer_too_large: 'The answer would be too large: ask for less of it.',
+  too_slow: 'The request did not arrive in time.',
+  malformed: 'What arrived is no HTTP request.',
+  unavailable: 'The service is busy, or its database is out of reach: try again after `Retry-After` seconds.',
+  failed: 'The service failed; the failure was logged.',
+});

@@ -1,0 +1,9 @@
+import { codes } from '../common/errors/codes';
+
+/** Why events refuse. */
+export const EVENTS = codes('events', {
+  address_refused: 'Nothing is sent to an address like this.',
+  secret_missing: 'The webhook endpoint has no secret: rotate it first.',
+  ticket_in_use: 'A stream is open with this ticket already.',
+  deliveries_waiting: 'Some of these events await delivery.',
+});

@@ -1,0 +1,31 @@
+import { codes } from '../common/errors/codes';
+
+/** Why the gate refuses. */
+export const GATE = codes('gate', {
+  truck_already_inside: 'The truck is inside already.',
+  truck_not_inside: 'The truck is not inside.',
+  admission_ended: 'The truck or its driver was allowed in until a day that is over.',
+  announcement_used: 'A truck has come with the pre-advice or appointment already.',
+  appointment_cancelled: 'The appointment was cancelled.',
+  appointment_needed: 'Trucks come by appointment here: name one, or a pre-advice.',
+  off_slot: 'The truck is too early or too late for its appointment.',
+  slot_unknown: 'No slot begins then for what the truck comes for.',
+  slot_ambiguous: 'Several slots begin then: name the terminal or the gate of one.',
+  slot_over: 'The slot is over.',
+  slot_full: 'The slot has no place left.',
+  slot_share_used: 'The slot has no place left for this trucking company.',
+  reschedule_reason_needed: 'An appointment gets another slot with a reason only.',
+  container_has_appointment: 'Another appointment is open for the container.',
+  already_here: 'The container or chassis that is brought is here already.',
+  chassis_elsewhere: 'The chassis that is fetched is not here.',
+  voyage_cancelled: 'The voyage of the booking is cancelled.',
+  voyage_departed: 'The voyage of the booking has departed.',
+  past_cut_off: 'Nothing is received for the voyage any more.',
+  quantity_reached: 'As many containers as the booking is for were handed over, or are at the gate.',
+  other_shipping_line: 'The booking is for containers of another shipping line.',
+  other_container_type: 'The booking is for containers of another type.',
+  other_bill: 'The container is not on the bill of lading that it is fetched with.',
+  not_of_visit: 'The container or chassis is not of this visit.',
+  not_by_booking: 'A container is named later only for a pick-up by booking.',
+  container_not_empty: 'The container is not empty.',
+});
