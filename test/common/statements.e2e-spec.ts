@@ -12,8 +12,8 @@ const STATEMENTS: Record<string, number> = {
   '/webhook_endpoints/{id}/deliveries': 2,
   '/containers/{container_number}/holds/{id}/history': 3,
   '/manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id}/history': 4,
-  '/manifests/{manifest_client_identifier}/bill_of_ladings': 3,
-  '/voyages/{voyage_number}/bill_of_ladings': 3,
+  '/manifests/{manifest_client_identifier}/bill_of_ladings': 2,
+  '/voyages/{voyage_number}/bill_of_ladings': 2,
 };
 
 describe('the statements of a list', () => {

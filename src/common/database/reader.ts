@@ -31,6 +31,14 @@ const WHOLE_BYTES = 64 * 1024 * 1024;
 /** The alias of a view's own table in conditions: `sql`t.name = ${name}``. */
 const TABLE = 't';
 
+/** Some of the records of a whole list. */
+interface Batch {
+  json: string | null;
+  bytes: number | null;
+  /** The last of them, where they are not all that were asked for. */
+  last_id: number | null;
+}
+
 interface Compiled {
   table: Sql;
   /** The parts of the object's SQL around the places where the base address goes. */
@@ -176,18 +184,19 @@ export class Reader {
   async stream(): Promise<JsonParts> {
     await this.resolve();
     const { table } = this.compile();
-    const [row] = await this.query<{ ids: number[] }>(
-      sql`SELECT coalesce(array_agg(t.id ORDER BY t.id), '{}') AS ids FROM ${table} t WHERE ${this.condition()}`,
-    );
-    const { ids } = row!;
+    const [first] = await this.query<Batch & { ids: number[] }>(sql`
+      WITH chosen AS MATERIALIZED (SELECT t.id FROM ${table} t WHERE ${this.condition()}),
+      ${this.batch(sql`ARRAY(SELECT id FROM chosen ORDER BY id LIMIT ${BATCH})`)},
+      (SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM chosen) AS ids FROM shown`);
+    requireBytes(first!.bytes);
+    const { ids } = first!;
     // what follows the first is read when the handler has returned already, but still for the same organization
-    const batches = this.batches(ids);
-    const first = await batches.next();
+    const batches = this.batches(first!, ids);
     const inThisScope = AsyncLocalStorage.snapshot();
     const next = () => inThisScope(() => runLater(() => batches.next()));
     return new JsonParts(
       (async function* () {
-        for (let batch = first; !batch.done; batch = await next()) yield batch.value;
+        for (let batch = await next(); !batch.done; batch = await next()) yield batch.value;
       })(),
       ids.length,
     );
@@ -227,23 +236,31 @@ export class Reader {
     open.forEach((each, n) => (each.ids = row![`ids_${n}`]!));
   }
 
-  /** The records of these ids that are still there, some at a time. */
-  private async *batches(ids: number[]): AsyncGenerator<string> {
-    const { table, object } = this.compile();
-    for (let from = 0; from < ids.length;) {
-      const some = ids.slice(from, from + BATCH);
-      const [row] = await this.query<{ json: string; last_id: number | null; bytes: number }>(sql`
-        WITH found AS MATERIALIZED (
-          SELECT t.id, (${object})::text AS json FROM ${table} t WHERE t.organization_id = ${this.organization_id} AND t.id = ANY(${some})
-        ), shown AS (${upTo(BATCH_BYTES)})
-        SELECT ${bounded(sql`string_agg(json, ',' ORDER BY id)`, sql`sum(octet_length(json))::bigint`)},
-          CASE WHEN count(*) < (SELECT count(*) FROM found) THEN max(id) END AS last_id
-        FROM shown`);
-      const { json, last_id, bytes } = row!;
+  /** The records of these ids that are still there, some at a time: those of the first batch, and what follows. */
+  private async *batches(batch: Batch, ids: number[]): AsyncGenerator<string> {
+    for (let from = 0; ;) {
+      const { json, last_id, bytes } = batch;
       requireBytes(bytes);
-      from = last_id === null ? from + BATCH : ids.indexOf(last_id, from) + 1;
       if (json) yield json;
+      from = last_id === null ? from + BATCH : ids.indexOf(last_id, from) + 1;
+      if (from >= ids.length) return;
+      const [next] = await this.query<Batch>(
+        sql`WITH ${this.batch(sql`${ids.slice(from, from + BATCH)}`)} FROM shown`,
+      );
+      batch = next!;
     }
+  }
+
+  /** SQL: of the records of these ids as many as a batch takes. */
+  private batch(ids: Sql): Sql {
+    const { table, object } = this.compile();
+    return sql`
+      found AS MATERIALIZED (
+        SELECT t.id, (${object})::text AS json FROM ${table} t
+        WHERE t.organization_id = ${this.organization_id} AND t.id = ANY(${ids})
+      ), shown AS (${upTo(BATCH_BYTES)})
+      SELECT ${bounded(sql`string_agg(json, ',' ORDER BY id)`, sql`sum(octet_length(json))::bigint`)},
+        CASE WHEN count(*) < (SELECT count(*) FROM found) THEN max(id) END AS last_id`;
   }
 
   private query<T extends object>(statement: Sql): Promise<T[]> {
