@@ -25,6 +25,57 @@ SELECT (
     to_char(t."completed_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "completed_at",
     t."seals" AS "seals",
     trim_scale(t."weight"::numeric) AS "weight",
+    coalesce((
+      SELECT (
+        SELECT row_to_json(f)
+        FROM (
+          SELECT t_purpose."purpose_type" AS "purpose_type",
+          (CASE t_purpose."cargo_type" WHEN 'container' THEN (
+            SELECT t_purpose_container."number"
+            FROM containers t_purpose_container
+            WHERE t_purpose."organization_id" = t_purpose_container."organization_id" AND t_purpose."container_id" = t_purpose_container."id"
+          ) WHEN 'chassis' THEN (
+            SELECT t_purpose_chassis."number"
+            FROM chassis t_purpose_chassis
+            WHERE t_purpose."organization_id" = t_purpose_chassis."organization_id" AND t_purpose."chassis_id" = t_purpose_chassis."id"
+          ) ELSE (
+            SELECT t_purpose_delivery_order."number"
+            FROM delivery_orders t_purpose_delivery_order
+            WHERE t_purpose."organization_id" = t_purpose_delivery_order."organization_id" AND t_purpose."delivery_order_id" = t_purpose_delivery_order."id"
+          ) END) AS "cargo",
+          ((
+            SELECT t_purpose_booking."number"
+            FROM bookings t_purpose_booking
+            WHERE t_purpose."organization_id" = t_purpose_booking."organization_id" AND t_purpose."booking_id" = t_purpose_booking."id"
+          )) AS "booking",
+          t_purpose."bill_of_lading" AS "bill_of_lading",
+          ((
+            SELECT t_purpose_delivery_order."number"
+            FROM delivery_orders t_purpose_delivery_order
+            WHERE t_purpose."organization_id" = t_purpose_delivery_order."organization_id" AND t_purpose."delivery_order_id" = t_purpose_delivery_order."id"
+          )) AS "delivery_order",
+          json_build_object('seals', nullif(array_to_string(t_purpose."seals", ','), ''), 'weight', trim_scale(t_purpose."interchange_weight")) AS "interchange"
+        ) f
+      )
+      FROM purposes t_purpose
+      WHERE t."organization_id" = t_purpose."organization_id" AND t."purpose_id" = t_purpose."id"
+    ), '{"purpose_type":null,"cargo":null,"booking":null,"bill_of_lading":null,"delivery_order":null,"interchange":null}'::json) AS "purpose",
+    to_char(t."reversed_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "reversed_at",
+    (
+      SELECT (
+        SELECT row_to_json(f)
+        FROM (
+          SELECT t_reversed_by."id" AS "id",
+          t_reversed_by."email" AS "email",
+          t_reversed_by."firstname" AS "firstname",
+          t_reversed_by."lastname" AS "lastname",
+          (coalesce(nullif(concat_ws(' ', t_reversed_by."firstname", t_reversed_by."lastname"), ''), t_reversed_by."email")) AS "name"
+        ) f
+      )
+      FROM users t_reversed_by
+      WHERE t."organization_id" = t_reversed_by."organization_id" AND t."reversed_by_id" = t_reversed_by."id"
+    ) AS "reversed_by",
+    t."reverse_reason" AS "reverse_reason",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
   ) f

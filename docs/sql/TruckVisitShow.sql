@@ -131,7 +131,23 @@ SELECT (
       WHERE t_interchanges."organization_id" = t."organization_id" AND t_interchanges."truck_visit_id" = t."id"
     ) AS "interchanges",
     t."reason_for_incomplete" AS "reason_for_incomplete",
-    t."off_slot" AS "off_slot"
+    t."off_slot" AS "off_slot",
+    to_char(t."cancelled_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "cancelled_at",
+    (
+      SELECT (
+        SELECT row_to_json(f)
+        FROM (
+          SELECT t_cancelled_by."id" AS "id",
+          t_cancelled_by."email" AS "email",
+          t_cancelled_by."firstname" AS "firstname",
+          t_cancelled_by."lastname" AS "lastname",
+          (coalesce(nullif(concat_ws(' ', t_cancelled_by."firstname", t_cancelled_by."lastname"), ''), t_cancelled_by."email")) AS "name"
+        ) f
+      )
+      FROM users t_cancelled_by
+      WHERE t."organization_id" = t_cancelled_by."organization_id" AND t."cancelled_by_id" = t_cancelled_by."id"
+    ) AS "cancelled_by",
+    t."cancel_reason" AS "cancel_reason"
   ) f
 )
 FROM truck_visits t

@@ -29,6 +29,10 @@ import { GateInController } from './gate-in/gate-in.controller';
 import { GateInService } from './gate-in/gate-in.service';
 import { InterchangesController } from './interchanges/interchanges.controller';
 import { InterchangesService } from './interchanges/interchanges.service';
+import { VisitInterchangesController } from './interchanges/visit-interchanges.controller';
+import { VisitInterchangesService } from './interchanges/visit-interchanges.service';
+import { VisitChangesController } from './visits/visit-changes.controller';
+import { VisitChangesService } from './visits/visit-changes.service';
 import { TruckVisitsController } from './visits/truck-visits.controller';
 import { TruckVisitsService } from './visits/truck-visits.service';
 import { VisitorsService } from './visitors/visitors.service';
@@ -45,6 +49,8 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     PreAdvicesController,
     TruckVisitsController,
     GateInController,
+    VisitChangesController,
+    VisitInterchangesController,
     GateOutController,
     InterchangesController,
     AvailabilityController,
@@ -60,6 +66,8 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     GateOutService,
     InterchangeCompletionService,
     InterchangesService,
+    VisitInterchangesService,
+    VisitChangesService,
     HandoverService,
     BookingRules,
     VisitorsService,

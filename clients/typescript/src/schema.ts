@@ -2611,6 +2611,114 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /**
+         * Update a truck visit
+         * @description Of a visit that is over driver and comment can still be corrected.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        patch: operations["updateVisitChange"];
+        trace?: never;
+    };
+    "/api/v1/truck_visits/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a truck visit
+         * @description Takes a gate-in back in which nothing was handed over. The visit is over then, and its pre-advice or appointment can be used again.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        post: operations["cancelVisitChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/truck_visits/{truck_visit_id}/interchanges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the interchanges of a truck visit
+         * @description Takes any token.
+         */
+        get: operations["listVisitInterchanges"];
+        put?: never;
+        /**
+         * Add an interchange to a truck visit
+         * @description What a truck inside brings or fetches that nobody announced: the body is a purpose of a pre-advice. It is held to the rules of pre-advice and gate-in.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        post: operations["createVisitInterchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/truck_visits/{truck_visit_id}/interchanges/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an interchange of a truck visit
+         * @description Takes any token.
+         */
+        get: operations["showVisitInterchange"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an interchange of a truck visit
+         * @description While the truck is inside and the interchange open.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        delete: operations["removeVisitInterchange"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an interchange of a truck visit
+         * @description While the truck is inside and the interchange open. What was announced stays as it was announced.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        patch: operations["updateVisitInterchange"];
+        trace?: never;
+    };
+    "/api/v1/truck_visits/{truck_visit_id}/interchanges/{id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a completed interchange back
+         * @description By a movement `reversal`, while its container has moved nowhere since; also when the truck has left, and of a held container. Places, stays, counts and seals are as before.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        post: operations["reverseVisitInterchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -4711,6 +4819,57 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "interchange.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An interchange was added to a truck visit. */
+        post: operations["onInterchangeCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "interchange.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An interchange was deleted. */
+        post: operations["onInterchangeDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "interchange.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An interchange was taken back. */
+        post: operations["onInterchangeReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "interchange.updated": {
         parameters: {
             query?: never;
@@ -5646,6 +5805,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "truck_visit.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A truck visit was taken back. */
+        post: operations["onTruckVisitCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "truck_visit.gated_in": {
         parameters: {
             query?: never;
@@ -5674,6 +5850,23 @@ export interface webhooks {
         put?: never;
         /** A truck was let out. */
         post: operations["onTruckVisitGatedOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "truck_visit.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A truck visit was changed. */
+        post: operations["onTruckVisitUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12109,6 +12302,14 @@ export interface components {
             reason_for_incomplete: string | null;
             /** @description Whether the truck came outside of the slot of its appointment */
             off_slot: boolean;
+            /**
+             * Format: date-time
+             * @description When the visit was taken back, which is then when it ended
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            cancelled_at: string | null;
+            cancelled_by: components["schemas"]["UserOfVisit"] | null;
+            cancel_reason: string | null;
         };
         CreatedTruckVisit: {
             /**
@@ -12196,6 +12397,143 @@ export interface components {
              */
             interchanges_completed_at?: string | null;
         };
+        UpdateTruckVisit: {
+            /**
+             * Format: int64
+             * @description The id of the driver; null for none
+             */
+            truck_driver_id?: number | null;
+            /**
+             * @description The driver's number; ignored when truck_driver_id is given
+             * @example D-101
+             */
+            truck_driver_number?: string | null;
+            /**
+             * @description The driver's license number; ignored when the id or the number is given
+             * @example DL-5520147
+             */
+            truck_driver_license?: string | null;
+            /** @example Came without papers */
+            comment?: string | null;
+            /**
+             * @description The name or client identifier of the gate it is to leave by; not of a visit that is over
+             * @example Out 1
+             */
+            out_gate?: string | null;
+        };
+        TakeBack: {
+            /** @example The driver went to the wrong terminal */
+            reason: string;
+        };
+        InterchangeShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @enum {string} */
+            type: "interchange_in" | "interchange_out";
+            completed: boolean;
+            container: components["schemas"]["ContainerOfInterchange"] | null;
+            chassis: {
+                /** Format: int64 */
+                id: number;
+                number: string;
+            } | null;
+            genset: {
+                /** Format: int64 */
+                id: number;
+                number: string;
+            } | null;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            truck_visit_id: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            completed_at: string | null;
+            seals: string[];
+            /** @description As announced, in kilograms */
+            weight: number | null;
+            purpose: components["schemas"]["PurposeShow"];
+            /**
+             * Format: date-time
+             * @description When it was taken back last
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            reversed_at: string | null;
+            reversed_by: components["schemas"]["UserOfVisit"] | null;
+            reverse_reason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
+        };
+        UpdatePurposeCargo: {
+            /**
+             * @example container
+             * @enum {string}
+             */
+            cargo_type?: "container" | "chassis" | "general cargo" | "general_cargo";
+            /**
+             * @description Required for a container, unless an empty is picked up by booking
+             * @example WHAU4195162
+             */
+            container_number?: string | null;
+            /**
+             * @description The code of the type; required when the container is not known yet
+             * @example 40HC
+             */
+            container_type?: string | null;
+            /**
+             * @description Required for a container
+             * @example full
+             * @enum {string|null}
+             */
+            container_status?: "full" | "empty" | null;
+            /** @description Required for a chassis */
+            chassis_number?: string | null;
+            /**
+             * @description The code of the line; required when the container is not known yet
+             * @example WHA
+             */
+            shipping_line?: string | null;
+            goods?: string | null;
+            /**
+             * @example export
+             * @enum {string|null}
+             */
+            container_usage?: "export" | "import" | "unknown" | null;
+            /**
+             * @description In kilograms
+             * @example 18500
+             */
+            weight?: number | null;
+        };
+        UpdatePurpose: {
+            /**
+             * @example drop_off
+             * @enum {string}
+             */
+            purpose_type?: "drop off" | "drop_off" | "pick up" | "pick_up";
+            /** @description Number of the booking: to drop off a full container or pick up an empty one */
+            booking?: string | null;
+            /** @description Number of the bill of lading, to pick up a full container */
+            bill_of_lading?: string | null;
+            /** @description Number of the delivery order, to pick up general cargo */
+            delivery_order?: string | null;
+            interchange?: components["schemas"]["CreatePurposeInterchange"] | null;
+            cargo?: components["schemas"]["UpdatePurposeCargo"] | null;
+        };
         TruckDriverShort: {
             /**
              * Format: int64
@@ -12266,50 +12604,6 @@ export interface components {
              *     ]
              */
             chassis_leaving_with_truck?: string[] | null;
-        };
-        InterchangeShow: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /** @enum {string} */
-            type: "interchange_in" | "interchange_out";
-            completed: boolean;
-            container: components["schemas"]["ContainerOfInterchange"] | null;
-            chassis: {
-                /** Format: int64 */
-                id: number;
-                number: string;
-            } | null;
-            genset: {
-                /** Format: int64 */
-                id: number;
-                number: string;
-            } | null;
-            /**
-             * Format: int64
-             * @example 1
-             */
-            truck_visit_id: number;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            completed_at: string | null;
-            seals: string[];
-            /** @description As announced, in kilograms */
-            weight: number | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T13:30:00.000Z
-             */
-            updated_at: string;
         };
         UpdateInterchange: {
             /** @description true moves what it hands over; it cannot be undone */
@@ -31660,6 +31954,350 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    updateVisitChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateTruckVisit"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TruckVisitShow"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    cancelVisitChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeBack"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TruckVisitShow"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listVisitInterchanges: {
+        parameters: {
+            query?: {
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id of the truck visit */
+                truck_visit_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        interchanges: components["schemas"]["InterchangeShow"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createVisitInterchange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the truck visit */
+                truck_visit_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePurpose"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        interchange: components["schemas"]["InterchangeShow"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showVisitInterchange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description The id of the truck visit */
+                truck_visit_id: number;
+                /** @description The id of the record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        interchange: components["schemas"]["InterchangeShow"];
+                    };
+                };
+            };
+            304: components["responses"]["304"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeVisitInterchange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description The id of the truck visit */
+                truck_visit_id: number;
+                /** @description The id of the record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateVisitInterchange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description The id of the truck visit */
+                truck_visit_id: number;
+                /** @description The id of the record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdatePurpose"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        interchange: components["schemas"]["InterchangeShow"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    reverseVisitInterchange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true` */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the truck visit */
+                truck_visit_id: number;
+                /** @description The id of the record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeBack"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        interchange: components["schemas"]["InterchangeShow"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     recordGateOut: {
         parameters: {
             query?: never;
@@ -46110,6 +46748,243 @@ export interface operations {
             };
         };
     };
+    onInterchangeCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "interchange.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "interchange.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["InterchangeShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInterchangeDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "interchange.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "interchange.deleted";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["InterchangeShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInterchangeReversed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "interchange.reversed";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "interchange.reversed";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["InterchangeShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onInterchangeUpdated: {
         parameters: {
             query?: never;
@@ -54264,6 +55139,170 @@ export interface operations {
             };
         };
     };
+    onTruckVisitCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "truck_visit.cancelled";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "truck_visit.cancelled";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: {
+                            /**
+                             * Format: int64
+                             * @example 1
+                             */
+                            id: number;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            gated_in_at: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            gated_out_at: string | null;
+                            /**
+                             * @description From gate-in to gate-out, or until now, as HH:MM:SS
+                             * @example 01:25:40
+                             */
+                            duration: string;
+                            truck: components["schemas"]["TruckOfVisit"];
+                            truck_driver: {
+                                /**
+                                 * Format: int64
+                                 * @example 1
+                                 */
+                                id: number;
+                                /** @example Anneke Vroom */
+                                fullname: string | null;
+                                /** @description Number of the transport worker identification */
+                                twic: string | null;
+                                /**
+                                 * @description The terminal's own number for the driver
+                                 * @example D-101
+                                 */
+                                number: string | null;
+                                /** @description The gate lets in active drivers only */
+                                active: boolean;
+                                /** @example anneke.vroom@estuary.example */
+                                email: string | null;
+                                remarks: string | null;
+                                /**
+                                 * @description The name of the trucking company, or its code when it has none
+                                 * @example Estuary Haulage
+                                 */
+                                trucking_company: string | null;
+                                /**
+                                 * Format: date
+                                 * @description The last day on which the gate lets the driver in
+                                 * @example 2026-11-20
+                                 */
+                                allowed_until: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-11-20T13:30:00.000Z
+                                 */
+                                created_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-11-20T13:30:00.000Z
+                                 */
+                                updated_at: string;
+                            } | null;
+                            trucking_company: components["schemas"]["TruckingCompanyOfVisit"] | null;
+                            gate: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            };
+                            gate_in_user: components["schemas"]["UserOfVisit"] | null;
+                            gate_out_user: components["schemas"]["UserOfVisit"] | null;
+                            interchanges: components["schemas"]["InterchangeOfVisit"][];
+                            /** @description Why interchanges stayed incomplete at gate-out */
+                            reason_for_incomplete: string | null;
+                            /** @description Whether the truck came outside of the slot of its appointment */
+                            off_slot: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When the visit was taken back, which is then when it ended
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            cancelled_at: string | null;
+                            cancelled_by: components["schemas"]["UserOfVisit"] | null;
+                            cancel_reason: string | null;
+                        } | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onTruckVisitGatedIn: {
         parameters: {
             query?: never;
@@ -54485,6 +55524,14 @@ export interface operations {
                             reason_for_incomplete: string | null;
                             /** @description Whether the truck came outside of the slot of its appointment */
                             off_slot: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When the visit was taken back, which is then when it ended
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            cancelled_at: string | null;
+                            cancelled_by: components["schemas"]["UserOfVisit"] | null;
+                            cancel_reason: string | null;
                         } | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
@@ -54736,6 +55783,178 @@ export interface operations {
                             reason_for_incomplete: string | null;
                             /** @description Whether the truck came outside of the slot of its appointment */
                             off_slot: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When the visit was taken back, which is then when it ended
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            cancelled_at: string | null;
+                            cancelled_by: components["schemas"]["UserOfVisit"] | null;
+                            cancel_reason: string | null;
+                        } | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTruckVisitUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "truck_visit.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "truck_visit.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: {
+                            /**
+                             * Format: int64
+                             * @example 1
+                             */
+                            id: number;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            gated_in_at: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            gated_out_at: string | null;
+                            /**
+                             * @description From gate-in to gate-out, or until now, as HH:MM:SS
+                             * @example 01:25:40
+                             */
+                            duration: string;
+                            truck: components["schemas"]["TruckOfVisit"];
+                            truck_driver: {
+                                /**
+                                 * Format: int64
+                                 * @example 1
+                                 */
+                                id: number;
+                                /** @example Anneke Vroom */
+                                fullname: string | null;
+                                /** @description Number of the transport worker identification */
+                                twic: string | null;
+                                /**
+                                 * @description The terminal's own number for the driver
+                                 * @example D-101
+                                 */
+                                number: string | null;
+                                /** @description The gate lets in active drivers only */
+                                active: boolean;
+                                /** @example anneke.vroom@estuary.example */
+                                email: string | null;
+                                remarks: string | null;
+                                /**
+                                 * @description The name of the trucking company, or its code when it has none
+                                 * @example Estuary Haulage
+                                 */
+                                trucking_company: string | null;
+                                /**
+                                 * Format: date
+                                 * @description The last day on which the gate lets the driver in
+                                 * @example 2026-11-20
+                                 */
+                                allowed_until: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-11-20T13:30:00.000Z
+                                 */
+                                created_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-11-20T13:30:00.000Z
+                                 */
+                                updated_at: string;
+                            } | null;
+                            trucking_company: components["schemas"]["TruckingCompanyOfVisit"] | null;
+                            gate: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            };
+                            gate_in_user: components["schemas"]["UserOfVisit"] | null;
+                            gate_out_user: components["schemas"]["UserOfVisit"] | null;
+                            interchanges: components["schemas"]["InterchangeOfVisit"][];
+                            /** @description Why interchanges stayed incomplete at gate-out */
+                            reason_for_incomplete: string | null;
+                            /** @description Whether the truck came outside of the slot of its appointment */
+                            off_slot: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When the visit was taken back, which is then when it ended
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            cancelled_at: string | null;
+                            cancelled_by: components["schemas"]["UserOfVisit"] | null;
+                            cancel_reason: string | null;
                         } | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {

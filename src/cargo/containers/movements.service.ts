@@ -102,8 +102,8 @@ export class MovementsService {
   }
 
   /**
-   * The ids of those of these containers that a visit brought or took, and that moved nowhere since. They are locked by
-   * the caller.
+   * The ids of those of these containers that a visit brought or took, and that moved nowhere and were not announced
+   * again since. They are locked by the caller.
    */
   async unmoved(container_ids: number[], truck_visit_id: number): Promise<number[]> {
     const { organization_id } = this.db.actor;
@@ -112,7 +112,8 @@ export class MovementsService {
       WHERE c.organization_id = ${organization_id} AND c.id = ANY(${container_ids}::bigint[])
         AND m.movement_type IN ('gate_in', 'gate_out') AND m.truck_visit_id = ${truck_visit_id}
         AND location_label(${organization_id}, c.current_location_type, c.current_location_id)
-          IS NOT DISTINCT FROM m."to"`);
+          IS NOT DISTINCT FROM m."to"
+        AND m.stay_id IS NOT DISTINCT FROM c.stay_id`);
     return rows.map(({ id }) => id);
   }
 

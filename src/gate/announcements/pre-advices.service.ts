@@ -48,6 +48,10 @@ export class PreAdvicesService {
         records: naming('pre_advice', advice_number),
       });
     await record(this.db, 'pre_advice.deleted', PreAdviceShow, preAdvice.id);
+    // a visit that was taken back names it, and goes on without it
+    await this.db.query(sql`
+      UPDATE truck_visits SET pre_advice_id = NULL, updated_at = now()
+      WHERE organization_id = ${this.db.actor.organization_id} AND pre_advice_id = ${preAdvice.id}`);
     await this.db.removeAll(Purpose, { pre_advice_id: preAdvice.id });
     const deleted = await this.show(advice_number);
     await this.db.remove(PreAdvice, preAdvice.id, `Pre-advice '${advice_number}'`);

@@ -1,3 +1,4 @@
+import { OmitType, PartialType } from '@nestjs/swagger';
 import { In } from '../../common/input/in';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../../cargo/containers/container-words';
 
@@ -53,4 +54,11 @@ export class CreatePurpose {
   @In.text({ description: 'Number of the delivery order, to pick up general cargo' }) delivery_order?:
     string | null;
   @In.object(() => CreatePurposeInterchange) interchange?: CreatePurposeInterchange | null;
+}
+
+class UpdatePurposeCargo extends PartialType(CreatePurposeCargo) {}
+
+/** The same, of which what is sent counts: the rest stays. */
+export class UpdatePurpose extends PartialType(OmitType(CreatePurpose, ['cargo'])) {
+  @In.object(() => UpdatePurposeCargo) cargo?: UpdatePurposeCargo | null;
 }

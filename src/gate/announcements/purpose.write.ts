@@ -115,9 +115,12 @@ const interchange: FieldMap = {
   },
 };
 
-/** What a truck comes for, as its pre-advice or appointment says it; what is sent replaces what was. */
-export function purposes(owner: 'pre_advice_id' | 'appointment_id'): FieldMap {
-  const model = new WriteModel({
+/** What says what a truck comes for: an announcement, or a visit that it was added to at the gate. */
+type Owner = 'pre_advice_id' | 'appointment_id' | 'truck_visit_id';
+
+/** One purpose. A file tells those of a visit as they were handed over, or not. */
+export function purposeModel(owner: Owner): WriteModel<Purpose> {
+  return new WriteModel({
     entity: Purpose,
     input: [CreatePurpose],
     key: ['cargo'],
@@ -148,7 +151,11 @@ export function purposes(owner: 'pre_advice_id' | 'appointment_id'): FieldMap {
       makeKnown,
     ],
   });
-  const written = parts('purposes', model, owner, 'position');
+}
+
+/** What a truck comes for, as its pre-advice, appointment or visit says it; what is sent replaces what was. */
+export function purposes(owner: Owner): FieldMap {
+  const written = parts('purposes', purposeModel(owner), owner, 'position');
   return {
     ...written,
     written: (rows, run) => releasing(rows, owner, run, () => written.written!(rows, run)),
@@ -158,7 +165,7 @@ export function purposes(owner: 'pre_advice_id' | 'appointment_id'): FieldMap {
 /** What is announced no more after a change is released, for which this announcement alone was why. */
 async function releasing(
   rows: WriteRow[],
-  owner: 'pre_advice_id' | 'appointment_id',
+  owner: Owner,
   { db }: WriteRun,
   write: () => Promise<void>,
 ): Promise<void> {
@@ -173,10 +180,15 @@ async function releasing(
   await new StaysService(db).release(announced.map(({ container_id }) => container_id));
 }
 
+/** Whether a truck is inside with it, or was, in which a file does not tell the one from the other. */
+function isOver(row: PurposeRow): boolean {
+  return Boolean(row.columns.truck_visit_id) || isUsed((row as PartRow).whole);
+}
+
 /** A rule for what is still to come: what a file says was used already has happened as it did (decision 87). */
 function ahead(check: Check<PurposeRow>): Check<PurposeRow> {
   return (rows, run) => {
-    const held = rows.filter((row) => !(run.history && isUsed((row as PartRow).whole)));
+    const held = rows.filter((row) => !(run.history && isOver(row)));
     return held.length ? check(held, run) : undefined;
   };
 }
@@ -316,7 +328,8 @@ async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void> {
     const purpose = plain(row);
     if (!isContainerDropOff(purpose)) continue;
     dropped.set(purpose.container_number!, row);
-    if (!isUsed((row as PartRow).whole)) coming.add(purpose.container_number!);
+    const comes = row.columns.truck_visit_id ? !history : !isUsed((row as PartRow).whole);
+    if (comes) coming.add(purpose.container_number!);
   }
   if (!dropped.size) return;
   const stays = new StaysService(db);

@@ -63,7 +63,7 @@ export class GateInService {
     if (!announcement) await this.admission.requireAppointment();
     const [{ truck, driver }, gate_id, out_gate_id] = await allOf(
       () => this.visitor(announcement, input),
-      () => this.gateId(input.gate, 'gate'),
+      () => this.visitors.gateId(input.gate, 'gate'),
       () => this.outGateId(announcement, input),
     );
     const trucking_company_id = announcement?.trucking_company_id ?? null;
@@ -215,17 +215,7 @@ export class GateInService {
     announcement: Announcement | undefined,
     { out_gate }: CreateTruckVisit,
   ): Promise<number | null> {
-    return announcement || !out_gate?.trim() ? null : this.gateId(out_gate, 'out_gate');
-  }
-
-  private async gateId(nameOrIdentifier: string, field: string): Promise<number> {
-    const [gate] = await this.db.query<{ id: number }>(sql`
-      SELECT id FROM gates
-      WHERE organization_id = ${this.db.actor.organization_id}
-        AND (name = ${nameOrIdentifier} OR client_identifier = ${nameOrIdentifier})
-      ORDER BY name = ${nameOrIdentifier} DESC LIMIT 1`);
-    if (!gate) throw new Unknown('Gate', nameOrIdentifier, field);
-    return gate.id;
+    return announcement || !out_gate?.trim() ? null : this.visitors.gateId(out_gate, 'out_gate');
   }
 
   /** Makes the interchanges of what was announced, and uses the announcement up. */

@@ -87,7 +87,7 @@ export class GateOutService {
       SELECT to_char(v.gated_out_at AT TIME ZONE ${time_zone}, 'YYYY-MM-DD HH24:MI') AS at FROM truck_visits v
       JOIN trucks k ON k.organization_id = v.organization_id AND k.id = v.truck_id
       WHERE v.organization_id = ${organization_id} AND k.license_plate_key = ${plateKey(license_plate)}
-        AND v.gated_out_at > now() - ${LATELY}::interval
+        AND v.gated_out_at > now() - ${LATELY}::interval AND v.cancelled_at IS NULL
       ORDER BY v.gated_out_at DESC LIMIT 1`);
     const truck = `Truck '${license_plate}'`;
     const sentence = left

@@ -83,6 +83,17 @@ export class HandoverService {
     return made.map(({ id }) => id);
   }
 
+  /** Makes an interchange what this purpose says, in place of what it was made of. */
+  async remake(interchange_id: number, purpose_id: number): Promise<void> {
+    const { organization_id } = this.db.actor;
+    await this.db.query(sql`
+      UPDATE interchanges i SET (purpose_id, ${raw(OF_PURPOSE.join(', '))}, updated_at)
+        = (p.id, ${raw(VALUES.join(', '))}, now())
+      FROM purposes p ${raw(WITH_CONTAINER)}
+      WHERE i.organization_id = ${organization_id} AND i.id = ${interchange_id}
+        AND p.organization_id = i.organization_id AND p.id = ${purpose_id}`);
+  }
+
   private handovers(purposes: Sql): Promise<Handover[]> {
     return this.db.query<Handover>(sql`
       SELECT p.purpose_type, p.cargo_type, p.container_status, p.container_id, c.number AS container,

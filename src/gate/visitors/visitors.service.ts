@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { humanize } from '../../common/errors/constraints';
 import { Unknown } from '../../common/errors/errors';
@@ -53,6 +54,20 @@ export class VisitorsService {
     if (!license_number?.trim()) return null;
     const driver = await this.db.find(TruckDriver, { license_number });
     return driver ?? unknown(licenseField, license_number);
+  }
+
+  /**
+   * The id of the gate with this name or client identifier; the name goes first.
+   * @throws Refused when there is no such gate
+   */
+  async gateId(nameOrIdentifier: string, field: string): Promise<number> {
+    const [gate] = await this.db.query<{ id: number }>(sql`
+      SELECT id FROM gates
+      WHERE organization_id = ${this.db.actor.organization_id}
+        AND (name = ${nameOrIdentifier} OR client_identifier = ${nameOrIdentifier})
+      ORDER BY name = ${nameOrIdentifier} DESC LIMIT 1`);
+    if (!gate) throw new Unknown('Gate', nameOrIdentifier, field);
+    return gate.id;
   }
 }
 

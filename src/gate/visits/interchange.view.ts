@@ -1,5 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { view } from '../../common/view/view';
+import { PurposeShow } from '../announcements/purpose.view';
+import { UserOfVisit } from './user-of-visit.view';
 import { Interchange, INTERCHANGE_TYPES } from './interchange.entity';
 
 const Out = view(Interchange);
@@ -59,6 +61,11 @@ export class InterchangeShow extends InterchangeOfVisit {
   @Out.time() completed_at: string | null;
   @Out.texts() seals: string[];
   @Out.number({ description: 'As announced, in kilograms' }) weight: number | null;
+  @Out.one('purpose', () => PurposeShow)
+  purpose: PurposeShow | null;
+  @Out.time({ description: 'When it was taken back last' }) reversed_at: string | null;
+  @Out.one('reversed_by', () => UserOfVisit) reversed_by: UserOfVisit | null;
+  @Out.text() reverse_reason: string | null;
   @Out.time() created_at: string;
   @Out.time() updated_at: string;
 }

@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { User } from '../../common/auth/user.kind';
-import { asTime, userName, view } from '../../common/view/view';
+import { asTime, view } from '../../common/view/view';
 import { driverName, TruckDriverShort, TruckDriverSummary } from '../../parties/setup/truck-driver.view';
 import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { InterchangeOfVisit } from './interchange.view';
 import { TruckVisit } from './truck-visit.entity';
+import { UserOfVisit } from './user-of-visit.view';
 
 const TruckOut = view(Truck);
 
@@ -26,21 +26,6 @@ export class TruckingCompanyOfVisit {
   @TruckingCompanyOut.id() id: number;
   @TruckingCompanyOut.text({ example: 'Estuary Haulage' }) name: string | null;
   @TruckingCompanyOut.text({ example: 'EST' }) code: string;
-}
-
-const UserOut = view(User);
-
-/** Who let a truck in or out. */
-export class UserOfVisit {
-  @UserOut.id() id: number;
-  @UserOut.text({ example: 'gate@harbour.example' }) email: string;
-  @UserOut.text() firstname: string | null;
-  @UserOut.text() lastname: string | null;
-  @UserOut.sql((of) => userName(of), 'text', {
-    nullable: false,
-    description: 'The full name, or the e-mail when there is none',
-  })
-  name: string;
 }
 
 const Out = view(TruckVisit);
@@ -75,6 +60,10 @@ export class TruckVisitShow {
   reason_for_incomplete: string | null;
   @Out.bool({ description: 'Whether the truck came outside of the slot of its appointment' })
   off_slot: boolean;
+  @Out.time({ description: 'When the visit was taken back, which is then when it ended' })
+  cancelled_at: string | null;
+  @Out.one('cancelled_by', () => UserOfVisit) cancelled_by: UserOfVisit | null;
+  @Out.text() cancel_reason: string | null;
 }
 
 /** When a visit began and ended. */

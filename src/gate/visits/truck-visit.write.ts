@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
 import { ContainerMovement, MOVEMENT_TYPES } from '../../cargo/containers/container-movement.entity';
 import { Container } from '../../cargo/containers/container.kind';
@@ -19,6 +19,8 @@ import { plateKey } from '../../parties/trucks/plate';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { Gate } from '../../places/setup/gate.kind';
 import { Appointment } from '../announcements/appointment.kind';
+import { CreatePurpose } from '../announcements/purpose.dto';
+import { purposes } from '../announcements/purpose.write';
 import { PreAdvice } from '../announcements/pre-advice.entity';
 import { Interchange, INTERCHANGE_TYPES } from './interchange.entity';
 import { TruckVisit } from './truck-visit.entity';
@@ -59,19 +61,28 @@ export class VisitReference {
   @In.object(() => VisitKey) truck_visit?: VisitKey | null;
 }
 
-/** The purpose that an interchange was made from, by its position in what the visit had announced. */
-const purpose: FieldMap = {
-  columns: ['purpose_id'],
+/** SQL: how many purposes of the same visit come before the purpose `p`. */
+const RANK = `(SELECT count(*) FROM purposes q WHERE q.organization_id = p.organization_id
+  AND q.truck_visit_id = p.truck_visit_id AND q.position < p.position)`;
+/** SQL: that the purpose `p` was announced of the visit `v`, or added to it. */
+const ANNOUNCED = '(p.pre_advice_id = v.pre_advice_id OR p.appointment_id = v.appointment_id)';
+const ADDED = 'p.truck_visit_id = v.id';
+
+/** The purpose that an interchange was made from, by its place among what the visit had announced, or was given. */
+const purpose = (field: 'purpose' | 'added_purpose'): FieldMap => ({
+  columns: field === 'purpose' ? ['purpose_id'] : [],
   value: () =>
-    `(SELECT p.position FROM purposes p WHERE p.organization_id = t.organization_id AND p.id = t.purpose_id)`,
-  put: (row) => row.set('purpose_id', null),
+    `(SELECT ${field === 'purpose' ? 'p.position' : RANK} FROM purposes p
+      WHERE p.organization_id = t.organization_id AND p.id = t.purpose_id
+        AND p.truck_visit_id IS ${field === 'purpose' ? '' : 'NOT'} NULL)`,
+  put: (row) => (field === 'purpose' ? row.set('purpose_id', null) : undefined),
   prepare: async (rows, { db }) => {
-    const named = rows.filter(({ values }) => typeof values.purpose === 'number');
+    const named = rows.filter(({ values }) => typeof values[field] === 'number');
     if (!named.length) return;
     const wanted = named.map(({ values }, at) => ({
       at,
       visit: values.truck_visit_id,
-      position: values.purpose,
+      position: values[field],
       type: values.type,
     }));
     const found = await db.query<{ at: number; id: number }>(sql`
@@ -79,26 +90,28 @@ const purpose: FieldMap = {
       FROM json_to_recordset(${JSON.stringify(wanted)}::json) w(at integer, visit bigint, position integer, type text)
       JOIN truck_visits v ON v.organization_id = ${db.actor.organization_id} AND v.id = w.visit
       JOIN purposes p ON p.organization_id = v.organization_id AND p.position = w.position
-        AND (p.pre_advice_id = v.pre_advice_id OR p.appointment_id = v.appointment_id)
+        AND ${raw(field === 'purpose' ? ANNOUNCED : ADDED)}
         AND (p.purpose_type = 'drop off') = (w.type = 'interchange_in')`);
     const ids = new Map(found.map(({ at, id }) => [at, id]));
     named.forEach((row, at) => {
       row.set('purpose_id', ids.get(at));
-      const reason = `'${row.values.purpose as number}' is unknown`;
+      const reason = `'${row.values[field] as number}' is unknown`;
       if (!ids.has(at))
-        row.refuse('purpose', {
+        row.refuse(field, {
           code: COMMON.unknown_reference,
           sentence: `Purpose ${reason}.`,
-          reason: reason,
+          reason,
         });
     });
   },
-};
+});
 
 class InterchangeLine {
   @In.oneOf(INTERCHANGE_TYPES, { required: true }) type: string;
   @In.int({ min: 0, description: 'Its place among the purposes that were announced, from 0' })
   purpose?: number | null;
+  @In.int({ min: 0, description: 'Or its place among those that were added at the gate' })
+  added_purpose?: number | null;
   @In.bool() completed?: boolean | null;
   @In.time() completed_at?: string | null;
   @In.text() container?: string | null;
@@ -108,6 +121,9 @@ class InterchangeLine {
   @In.text() delivery_order?: string | null;
   @In.texts() seals?: string[] | null;
   @In.number({ description: 'In kilograms' }) weight?: number | null;
+  @In.time() reversed_at?: string | null;
+  @In.text() reversed_by?: string | null;
+  @In.note() reverse_reason?: string | null;
 }
 
 const container = reference('container', lookupOf(Container, 'number'));
@@ -121,13 +137,15 @@ const interchanges = new WriteModel({
   match: ['id'],
   internal: ['truck_visit_id', 'id'],
   maps: {
-    purpose,
+    purpose: purpose('purpose'),
+    added_purpose: purpose('added_purpose'),
     container,
     stay: stayOfContainer,
     chassis: reference('chassis', lookupOf(Chassis, 'number')),
     genset: reference('genset', lookupOf(Genset, 'number')),
     booking: reference('booking', lookupOf(Booking, 'number')),
     delivery_order: reference('delivery_order', lookupOf(DeliveryOrder, 'number')),
+    reversed_by: user('reversed_by'),
   },
 });
 
@@ -146,6 +164,10 @@ class TruckVisitLine {
   @In.text() appointment?: string | null;
   @In.note() comment?: string | null;
   @In.note() reason_for_incomplete?: string | null;
+  @In.time() cancelled_at?: string | null;
+  @In.text() cancelled_by?: string | null;
+  @In.note() cancel_reason?: string | null;
+  @In.objects(() => CreatePurpose) purposes?: CreatePurpose[] | null;
   @In.objects(() => InterchangeLine) interchanges?: InterchangeLine[] | null;
 }
 
@@ -164,6 +186,8 @@ export const truckVisitModel = new WriteModel({
     gate_out_user: user('gate_out_user'),
     pre_advice: reference('pre_advice', lookupOf(PreAdvice, 'advice_number')),
     appointment: reference('appointment', lookupOf(Appointment, 'number')),
+    cancelled_by: user('cancelled_by'),
+    purposes: purposes('truck_visit_id'),
     interchanges: parts('interchanges', interchanges, 'truck_visit_id', 'id'),
   },
 });

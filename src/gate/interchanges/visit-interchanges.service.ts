@@ -1,0 +1,196 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw } from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { Invalid, NotFound, Refused } from '../../common/errors/errors';
+import type { Json } from '../../common/json';
+import type { PageQuery } from '../../common/pagination/page-query';
+import type { Page } from '../../common/pagination/page';
+import { record, recordUpdate } from '../../common/recording/record';
+import type { Columns } from '../../common/schema/columns';
+import { StaysService } from '../../cargo/stays/stays.service';
+import type { CreatePurpose, UpdatePurpose } from '../announcements/purpose.dto';
+import { Purpose } from '../announcements/purpose.entity';
+import { purposeModel } from '../announcements/purpose.write';
+import { Interchange } from '../visits/interchange.entity';
+import { InterchangeShow } from '../visits/interchange.view';
+import { TruckVisit } from '../visits/truck-visit.entity';
+import { HandoverService } from './handover.service';
+import { InterchangeCompletionService } from './interchange-completion.service';
+
+const model = purposeModel('truck_visit_id');
+
+/** What trucks inside bring and fetch beside what was announced, and what is taken back of it. */
+@Injectable()
+export class VisitInterchangesService {
+  constructor(
+    private readonly db: Db,
+    private readonly handover: HandoverService,
+    private readonly completion: InterchangeCompletionService,
+    private readonly stays: StaysService,
+  ) {}
+
+  /** @throws NotFound for a visit that is not there */
+  async list(truck_visit_id: number, query: PageQuery): Promise<Page> {
+    if (!(await this.db.find(TruckVisit, { id: truck_visit_id })))
+      throw new NotFound(`Truck visit ${truck_visit_id}`);
+    return this.db
+      .read(InterchangeShow)
+      .where(sql`t.truck_visit_id = ${truck_visit_id}`)
+      .page(query.request());
+  }
+
+  /** @throws NotFound */
+  show(truck_visit_id: number, id: number): Promise<Json> {
+    return this.db
+      .read(InterchangeShow)
+      .where(sql`t.truck_visit_id = ${truck_visit_id} AND t.id = ${id}`)
+      .orNotFound(`Interchange ${id}`);
+  }
+
+  /** @throws NotFound; Invalid; Refused as by a pre-advice and by a gate-in, and when the truck has left */
+  async create(truck_visit_id: number, input: CreatePurpose): Promise<Json> {
+    await this.inside(truck_visit_id);
+    const purpose_id = await this.write(truck_visit_id, input);
+    const purpose = sql`p.id = ${purpose_id}`;
+    await this.handover.lock(purpose);
+    await this.refuseTwice(truck_visit_id, purpose_id);
+    await this.handover.refuse(purpose);
+    const [id] = await this.handover.make(truck_visit_id, purpose);
+    await record(this.db, 'interchange.created', InterchangeShow, id!);
+    return this.show(truck_visit_id, id!);
+  }
+
+  /** Changes what is said of an open interchange. What was announced of it is kept as it was. Throws as `create`. */
+  async update(truck_visit_id: number, id: number, input: UpdatePurpose): Promise<Json> {
+    await this.inside(truck_visit_id);
+    const before = await this.open(truck_visit_id, id);
+    const said = await this.changed(before, input);
+    await recordUpdate(this.db, 'interchange.updated', InterchangeShow, id, async () => {
+      const own =
+        before.purpose_id && (await this.db.find(Purpose, { id: before.purpose_id, truck_visit_id }));
+      const purpose_id = await this.write(truck_visit_id, said, own || undefined);
+      // its own place in the booking is not in its way
+      await this.db.update(Interchange, id, { booking_id: null });
+      const purpose = sql`p.id = ${purpose_id}`;
+      await this.handover.lock(purpose);
+      await this.refuseTwice(truck_visit_id, purpose_id, id);
+      await this.handover.refuse(purpose);
+      await this.handover.remake(id, purpose_id);
+      await this.keepNamed(before, input);
+    });
+    if (before.type === 'interchange_in' && before.container_id)
+      await this.stays.release([before.container_id]);
+    return this.show(truck_visit_id, id);
+  }
+
+  /** @throws NotFound; Refused when it is completed, or the truck has left */
+  async remove(truck_visit_id: number, id: number): Promise<string> {
+    await this.inside(truck_visit_id);
+    const { type, container_id, purpose_id } = await this.open(truck_visit_id, id);
+    await record(this.db, 'interchange.deleted', InterchangeShow, id);
+    await this.db.remove(Interchange, id, `Interchange ${id}`);
+    if (purpose_id) await this.db.removeAll(Purpose, { id: purpose_id, truck_visit_id });
+    if (type === 'interchange_in' && container_id) await this.stays.release([container_id]);
+    return 'Interchange was successfully deleted.';
+  }
+
+  /**
+   * Takes a completed interchange back (decision 243).
+   * @throws NotFound; Refused when it is not completed, or its equipment has moved since
+   */
+  async reverse(truck_visit_id: number, id: number, reason: string): Promise<Json> {
+    const visit = await this.locked(truck_visit_id);
+    const interchange = (await this.completion.ofVisit(truck_visit_id)).find((each) => each.id === id);
+    if (!interchange) throw new NotFound(`Interchange ${id}`);
+    if (!interchange.completed) throw new Refused(`Interchange ${id} is not completed.`);
+    const { type, container_id, container_number, chassis_number } = interchange;
+    const [undone] = await this.completion.takeBack(visit, [interchange]);
+    if (!undone) {
+      const what = container_number ? `Container '${container_number}'` : `Chassis '${chassis_number}'`;
+      throw new Refused(`${what} has moved since, or is announced again: it cannot be taken back.`);
+    }
+    await this.db.update(Interchange, id, {
+      reversed_at: await this.db.now(),
+      reversed_by_id: this.db.actor.user_id,
+      reverse_reason: reason,
+    });
+    if (visit.gated_out_at && type === 'interchange_in' && container_id)
+      await this.stays.release([container_id]);
+    await record(this.db, 'interchange.reversed', InterchangeShow, id);
+    return this.show(truck_visit_id, id);
+  }
+
+  /** Writes a purpose of the visit, a new one or in place of another, and returns its id. */
+  private async write(truck_visit_id: number, said: object, before?: Columns<Purpose>): Promise<number> {
+    if (before) {
+      await model.update(this.db, before, { ...said, truck_visit_id, position: before.position });
+      return before.id;
+    }
+    const [next] = await this.db.query<{ position: number }>(sql`
+      SELECT coalesce(max(position) + 1, 0) AS position FROM purposes
+      WHERE organization_id = ${this.db.actor.organization_id} AND truck_visit_id = ${truck_visit_id}`);
+    return model.create(this.db, { ...said, truck_visit_id, ...next });
+  }
+
+  /** What was said of the interchange so far, with what is said now. Throws Invalid for what cannot be cleared. */
+  private async changed({ purpose_id }: Columns<Interchange>, input: UpdatePurpose): Promise<object> {
+    const [stored] = await this.db.query<Partial<CreatePurpose>>(sql`
+      SELECT ${raw(model.values(this.db.dataSource))} FROM purposes t
+      WHERE t.organization_id = ${this.db.actor.organization_id} AND t.id = ${purpose_id}`);
+    const { interchange } = input;
+    const said = {
+      ...stored,
+      ...input,
+      cargo: { ...stored?.cargo, ...input.cargo },
+      interchange: interchange === null ? null : { ...stored?.interchange, ...interchange },
+    };
+    for (const [field, value] of [
+      ['purpose_type', said.purpose_type],
+      ['cargo.cargo_type', said.cargo.cargo_type],
+    ] as const)
+      if (!value) throw new Invalid({ [field]: ['is required'] });
+    return said;
+  }
+
+  /** What the terminal chose itself stays chosen, unless the request says otherwise. */
+  private async keepNamed(before: Columns<Interchange>, { cargo }: UpdatePurpose): Promise<void> {
+    const after = (await this.db.find(Interchange, { id: before.id }))!;
+    const isSame = after.type === before.type && after.booking_id === before.booking_id;
+    await this.db.update(Interchange, before.id, {
+      container_id:
+        after.container_id ?? (isSame && cargo?.container_number === undefined ? before.container_id : null),
+      chassis_id: after.chassis_id ?? (cargo?.chassis_number === undefined ? before.chassis_id : null),
+    });
+  }
+
+  /** One truck does not bring or take the same container twice. */
+  private async refuseTwice(truck_visit_id: number, purpose_id: number, except?: number): Promise<void> {
+    const { container_id } = (await this.db.find(Purpose, { id: purpose_id }))!;
+    const all = await this.completion.ofVisit(truck_visit_id);
+    const other = all.find((each) => each.id !== except && each.container_id === container_id);
+    if (container_id && other)
+      throw new Refused(`Container '${other.container_number}' is named twice.`, {
+        field: 'cargo.container_number',
+      });
+  }
+
+  /** An interchange that is not completed; its visit is locked. */
+  private async open(truck_visit_id: number, id: number): Promise<Columns<Interchange>> {
+    const interchange = await this.db.find(Interchange, { id, truck_visit_id });
+    if (!interchange) throw new NotFound(`Interchange ${id}`);
+    if (interchange.completed) throw new Refused(`Interchange ${id} is completed: take it back first.`);
+    return interchange;
+  }
+
+  private async inside(id: number): Promise<void> {
+    const { gated_out_at, cancelled_at } = await this.locked(id);
+    if (gated_out_at)
+      throw new Refused(`Truck visit ${id} ${cancelled_at ? 'has been cancelled' : 'is over'} already.`);
+  }
+
+  private async locked(id: number): Promise<Columns<TruckVisit>> {
+    const visit = await this.db.find(TruckVisit, { id }, { lock: true });
+    if (!visit) throw new NotFound(`Truck visit ${id}`);
+    return visit;
+  }
+}

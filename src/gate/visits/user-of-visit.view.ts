@@ -1,0 +1,17 @@
+import { User } from '../../common/auth/user.kind';
+import { userName, view } from '../../common/view/view';
+
+const UserOut = view(User);
+
+/** Who let a truck in or out, or took back what was done. */
+export class UserOfVisit {
+  @UserOut.id() id: number;
+  @UserOut.text({ example: 'gate@harbour.example' }) email: string;
+  @UserOut.text() firstname: string | null;
+  @UserOut.text() lastname: string | null;
+  @UserOut.sql((of) => userName(of), 'text', {
+    nullable: false,
+    description: 'The full name, or the e-mail when there is none',
+  })
+  name: string;
+}

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { DateTime } from 'luxon';
+import sql from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { NotFound, Refused } from '../../common/errors/errors';
+import type { Json } from '../../common/json';
+import { record, recordUpdate } from '../../common/recording/record';
+import type { Columns } from '../../common/schema/columns';
+import { StaysService } from '../../cargo/stays/stays.service';
+import { Truck } from '../../parties/trucks/truck.entity';
+import { Appointment } from '../announcements/appointment.kind';
+import { PreAdvice } from '../announcements/pre-advice.entity';
+import { refusalOfArrival, refusalOfCompanies } from '../visitors/admission.rules';
+import { driverField, VisitorsService } from '../visitors/visitors.service';
+import { Interchange } from './interchange.entity';
+import { TruckVisit } from './truck-visit.entity';
+import { TruckVisitShow } from './truck-visit.view';
+import type { UpdateTruckVisit } from './visit-changes.dto';
+
+const DRIVER = ['truck_driver_id', 'truck_driver_number', 'truck_driver_license'] as const;
+
+/** Corrects and cancels truck visits. */
+@Injectable()
+export class VisitChangesService {
+  constructor(
+    private readonly db: Db,
+    private readonly visitors: VisitorsService,
+    private readonly stays: StaysService,
+  ) {}
+
+  /**
+   * Changes driver, comment and the gate it is to leave by.
+   * @throws NotFound; Refused for what is unknown, a driver who may not come in, and a gate of a visit that is over
+   */
+  async update(id: number, input: UpdateTruckVisit): Promise<Json> {
+    const visit = await this.locked(id);
+    const { comment, out_gate } = input;
+    if (out_gate !== undefined && visit.gated_out_at)
+      throw new Refused(`Truck visit ${id} is over: by which gate it leaves cannot be changed.`, {
+        field: 'out_gate',
+      });
+    const out_gate_id = out_gate?.trim() ? await this.visitors.gateId(out_gate, 'out_gate') : null;
+    const truck_driver_id = await this.driverId(visit, input);
+    await recordUpdate(this.db, 'truck_visit.updated', TruckVisitShow, id, () =>
+      this.db.update(TruckVisit, id, {
+        truck_driver_id,
+        comment,
+        out_gate_id: out_gate === undefined ? undefined : out_gate_id,
+      }),
+    );
+    return this.show(id);
+  }
+
+  /**
+   * Takes a gate-in back: the visit is over, and what announced it can be used again (decision 242).
+   * @throws NotFound; Refused when it is over, or something of it was handed over
+   */
+  async cancel(id: number, reason: string): Promise<Json> {
+    const visit = await this.locked(id);
+    if (visit.gated_out_at)
+      throw new Refused(
+        `Truck visit ${id} ${visit.cancelled_at ? 'has been cancelled' : 'is over'} already.`,
+      );
+    const interchanges = await this.db.findAll(Interchange, { truck_visit_id: id });
+    if (interchanges.some(({ completed }) => completed))
+      throw new Refused(`Truck visit ${id} has completed interchanges: take them back first.`);
+    const cancelled_at = await this.db.now(visit.gated_in_at);
+    await this.db.update(TruckVisit, id, {
+      cancelled_at,
+      cancelled_by_id: this.db.actor.user_id,
+      cancel_reason: reason,
+      gated_out_at: cancelled_at,
+    });
+    await this.giveBack(visit);
+    await this.stays.release(
+      interchanges.flatMap(({ type, container_id }) =>
+        type === 'interchange_in' && container_id ? container_id : [],
+      ),
+    );
+    await record(this.db, 'truck_visit.cancelled', TruckVisitShow, id);
+    return this.show(id);
+  }
+
+  /** The announcement is as before the gate-in: it may be used, changed and deleted. */
+  private async giveBack({ id, pre_advice_id, appointment_id }: Columns<TruckVisit>): Promise<void> {
+    if (pre_advice_id) await this.db.update(PreAdvice, pre_advice_id, { used_at: null });
+    if (appointment_id) await this.db.update(Appointment, appointment_id, { used_at: null });
+    const { organization_id } = this.db.actor;
+    await this.db.query(sql`
+      UPDATE interchanges i SET purpose_id = NULL, updated_at = now() FROM purposes p
+      WHERE i.organization_id = ${organization_id} AND i.truck_visit_id = ${id}
+        AND p.organization_id = i.organization_id AND p.id = i.purpose_id AND p.truck_visit_id IS NULL`);
+  }
+
+  /** The id of the driver that is named; undefined when the request does not speak of one. */
+  private async driverId(
+    visit: Columns<TruckVisit>,
+    input: UpdateTruckVisit,
+  ): Promise<number | null | undefined> {
+    if (DRIVER.every((field) => input[field] === undefined)) return undefined;
+    const driver = await this.visitors.driver(input);
+    if (!driver || driver.id === visit.truck_driver_id) return driver?.id ?? null;
+    const truck = (await this.db.find(Truck, { id: visit.truck_id }))!;
+    const today = DateTime.now().setZone(this.db.actor.time_zone).toISODate()!;
+    const field = driverField(input);
+    const { trucking_company_id } = visit;
+    // who drove then may have been let in then, whatever is said of him today
+    const refusal = visit.gated_out_at
+      ? refusalOfCompanies(truck, driver, trucking_company_id, field)
+      : refusalOfArrival({
+          truck,
+          truck_driver: driver,
+          trucking_company_id,
+          today,
+          fields: { truck: field, truck_driver: field },
+        });
+    if (refusal) throw new Refused(refusal.sentence, refusal);
+    return driver.id;
+  }
+
+  private async locked(id: number): Promise<Columns<TruckVisit>> {
+    const visit = await this.db.find(TruckVisit, { id }, { lock: true });
+    if (!visit) throw new NotFound(`Truck visit ${id}`);
+    return visit;
+  }
+
+  private show(id: number): Promise<Json> {
+    return this.db
+      .read(TruckVisitShow)
+      .where(sql`t.id = ${id}`)
+      .orNotFound(`Truck visit ${id}`);
+  }
+}
