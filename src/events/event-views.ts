@@ -10,6 +10,7 @@ import { subjectTypes } from '../common/recording/subject';
 import { kindOf } from '../common/setup/kind';
 import { kindClasses } from '../common/setup/kind-classes';
 import { PreAdviceShow } from '../gate/announcements/pre-advice.view';
+import { GateRefusalShow } from '../gate/refusals/gate-refusal.view';
 import { InterchangeShow } from '../gate/visits/interchange.view';
 import { TruckVisitShow } from '../gate/visits/truck-visit.view';
 import { BillOfLadingHoldItem } from '../holds/bill-of-lading-holds/bill-of-lading-hold.view';
@@ -32,6 +33,7 @@ const VIEWS: Record<string, Type> = {
   container_hold: ContainerHoldItem,
   container_stay: ContainerStayShow,
   freight_forwarder: FreightForwarderShow,
+  gate_refusal: GateRefusalShow,
   genset: GensetShow,
   interchange: InterchangeShow,
   invoice: InvoiceItem,

@@ -12,6 +12,8 @@ import { ObstaclesController } from './availability/obstacles.controller';
 import { ObstaclesService } from './availability/obstacles.service';
 import { onTruck } from './availability/on-truck.rule';
 import { BookingRules } from './bookings/booking-rules.service';
+import { GateRefusalsController } from './refusals/gate-refusals.controller';
+import { GateRefusalsService } from './refusals/gate-refusals.service';
 import { HandoverService } from './interchanges/handover.service';
 import { ReceivingController } from './bookings/receiving.controller';
 import { ReceivingService } from './bookings/receiving.service';
@@ -52,6 +54,7 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     VisitChangesController,
     VisitInterchangesController,
     GateOutController,
+    GateRefusalsController,
     InterchangesController,
     AvailabilityController,
     ObstaclesController,
@@ -66,6 +69,7 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     GateOutService,
     InterchangeCompletionService,
     InterchangesService,
+    GateRefusalsService,
     VisitInterchangesService,
     VisitChangesService,
     HandoverService,

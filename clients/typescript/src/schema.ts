@@ -2744,6 +2744,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/gate_refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the gate refused
+         * @description Each gate-in and gate-out that a rule refused, with everything that stood against it; not what was malformed.
+         *
+         *     Takes any token.
+         */
+        get: operations["listGateRefusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/interchanges/{id}": {
         parameters: {
             query?: never;
@@ -4711,6 +4733,23 @@ export interface webhooks {
         put?: never;
         /** A gate was changed. */
         post: operations["onGateUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "gate_refusal.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The gate refused to let a truck in or out. */
+        post: operations["onGateRefusalCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12605,6 +12644,98 @@ export interface components {
              */
             chassis_leaving_with_truck?: string[] | null;
         };
+        GateOfRefusal: {
+            /**
+             * Format: int64
+             * @description null for one that is not known
+             */
+            id: number | null;
+            /** @example In 1 */
+            name: string;
+        };
+        TruckOfRefusal: {
+            /**
+             * Format: int64
+             * @description null for one that is not known
+             */
+            id: number | null;
+            /** @example WH-472-B */
+            license_plate: string;
+        };
+        PersonOfRefusal: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example Anneke Vroom */
+            name: string | null;
+        };
+        PreAdviceOfRefusal: {
+            /**
+             * Format: int64
+             * @description null for one that is not known
+             */
+            id: number | null;
+            /** @example PA-1002 */
+            advice_number: string;
+        };
+        AppointmentOfRefusal: {
+            /**
+             * Format: int64
+             * @description null for one that is not known
+             */
+            id: number | null;
+            /** @example AP-2001 */
+            number: string;
+        };
+        ReasonSource: {
+            /** @example container_hold */
+            type: string;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+        };
+        ReasonOfRefusal: {
+            /** @example not_arrived */
+            code: string;
+            /** @example Container 'WHAU4142033' is not at the terminal. */
+            sentence: string;
+            /** Format: date-time */
+            since: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself, as far as is known
+             */
+            until: string | null;
+            source: components["schemas"]["ReasonSource"] | null;
+        };
+        GateRefusalShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            at: string;
+            /**
+             * @example gate_in
+             * @enum {string}
+             */
+            action: "gate_in" | "gate_out";
+            gate: components["schemas"]["GateOfRefusal"] | null;
+            truck: components["schemas"]["TruckOfRefusal"] | null;
+            truck_driver: components["schemas"]["PersonOfRefusal"] | null;
+            pre_advice: components["schemas"]["PreAdviceOfRefusal"] | null;
+            appointment: components["schemas"]["AppointmentOfRefusal"] | null;
+            reasons: components["schemas"]["ReasonOfRefusal"][];
+            user: components["schemas"]["PersonOfRefusal"] | null;
+        };
         UpdateInterchange: {
             /** @description true moves what it hands over; it cannot be undone */
             completed?: boolean | null;
@@ -12645,15 +12776,6 @@ export interface components {
             id: number | null;
             /** @example WHAU4142033 */
             number: string;
-        };
-        ReasonSource: {
-            /** @example container_hold */
-            type: string;
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
         };
         ReleaseReasonShow: {
             /**
@@ -32374,6 +32496,66 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listGateRefusals: {
+        parameters: {
+            query?: {
+                /** @description The license plate, however it is typed, or the id of the truck */
+                truck?: string;
+                /** @description The name, the client identifier or the id of the gate */
+                gate?: string;
+                /** @description Refused then or later */
+                from?: string;
+                /** @description Refused then or before */
+                until?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        gate_refusals: components["schemas"]["GateRefusalShow"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     updateInterchange: {
         parameters: {
             query?: never;
@@ -45755,6 +45937,85 @@ export interface operations {
                         subject: components["schemas"]["EventSubject"];
                         /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
                         data: components["schemas"]["GateShow"] | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onGateRefusalCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "gate_refusal.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "gate_refusal.created";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: components["schemas"]["GateRefusalShow"] | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
                             [key: string]: unknown[];

@@ -98,6 +98,9 @@ export class ReleaseRules {
   }
 }
 
+/** How a reason calls the goods of a delivery order. */
+export const CARGO_OF_ORDER = 'The cargo of delivery order';
+
 /** Why what a hold keeps does not leave. */
 export function reasonOf(hold: StandingHold, what = 'Container'): ReleaseReason {
   const { name, bill_id, bill, hold_id, hold_type, since } = hold;

@@ -64,6 +64,7 @@ const EVENT_TYPES = {
   'appointment.missed': { says: 'The truck of an appointment did not come in time.', at: 'missed_at' },
   'truck_visit.gated_in': { ...was('truck', 'let in'), at: 'gated_in_at' },
   'truck_visit.gated_out': { ...was('truck', 'let out'), at: 'gated_out_at' },
+  'gate_refusal.created': { says: 'The gate refused to let a truck in or out.', at: 'at' },
   'truck_visit.updated': was('truck visit', 'changed'),
   'truck_visit.cancelled': { ...was('truck visit', 'taken back'), at: 'cancelled_at' },
   'interchange.created': was('interchange', 'added to a truck visit'),

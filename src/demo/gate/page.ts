@@ -105,13 +105,17 @@ function first(list, made) {
 
 function happened({ type, data, occurred_at }) {
   if (type === 'truck_visit.gated_in') inside.set(data.id, data);
+  if (type === 'truck_visit.updated' && inside.has(data.id)) inside.set(data.id, data);
+  if (type === 'truck_visit.cancelled') inside.delete(data.id);
   if (type === 'truck_visit.gated_out') {
     inside.delete(data.id);
     first(byId('left'), item(data.truck.license_plate, 'out, ' + time(data.gated_out_at)));
   }
   if (type.startsWith('gate_refusal.')) {
     byId('none').hidden = true;
-    first(byId('refused'), item(data.truck || 'A truck', data.reason, time(occurred_at)));
+    const where = data.gate ? ', ' + data.gate.name : '';
+    first(byId('refused'), item(data.truck ? data.truck.license_plate : 'A truck',
+      ...data.reasons.map(({ sentence }) => sentence), time(occurred_at) + where));
   }
   draw();
 }
@@ -130,7 +134,7 @@ async function listen() {
   const query = new URLSearchParams({ ticket });
   if (last) query.set('after', last);
   const stream = new EventSource(api + '/events/stream?' + query);
-  for (const type of ['truck_visit.gated_in', 'truck_visit.gated_out', 'gate_refusal.created'])
+  for (const type of ['gated_in', 'updated', 'cancelled', 'gated_out'].map((each) => 'truck_visit.' + each).concat('gate_refusal.created'))
     stream.addEventListener(type, (message) => {
       last = message.lastEventId;
       happened(JSON.parse(message.data));

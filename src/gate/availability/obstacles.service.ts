@@ -6,7 +6,7 @@ import type { Link } from '../../common/pagination/links';
 import { currentScope } from '../../common/tenancy/scope';
 import { HeldCargoService, StandingHold } from '../../cargo/held/held-cargo.service';
 import { PLACE_CODES, type ReleaseReason } from '../../cargo/release/release-reason';
-import { reasonOf, ReleaseRules } from '../../cargo/release/release-rules.service';
+import { CARGO_OF_ORDER, reasonOf, ReleaseRules } from '../../cargo/release/release-rules.service';
 import type { Obstacle, Obstacles } from './obstacles.view';
 
 /** A pick-up of a visit. */
@@ -69,7 +69,7 @@ export class ObstaclesService {
       .filter(({ in_force }) => in_force)
       .map((hold) => {
         const delivery_order = orders.find(({ id }) => id === hold.id)!;
-        return obstacle(reasonOf(hold, 'The cargo of delivery order'), holds, { delivery_order });
+        return obstacle(reasonOf(hold, CARGO_OF_ORDER), holds, { delivery_order });
       });
   }
 }

@@ -1,7 +1,8 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { bare } from '../../common/endpoint/returns';
+import { KeepsRefusals } from '../refusals/keeps-refusals.filter';
 import { TruckVisitCreated } from '../visits/truck-visit.view';
 import { CreateTruckVisit } from './gate-in.dto';
 import { GateInService } from './gate-in.service';
@@ -11,6 +12,7 @@ import { GateInService } from './gate-in.service';
 export class GateInController {
   constructor(private readonly gate: GateInService) {}
 
+  @UseFilters(KeepsRefusals)
   @Post()
   @Endpoint({
     summary: 'Gate a truck in',

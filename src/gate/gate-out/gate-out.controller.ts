@@ -1,8 +1,9 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathText } from '../../common/endpoint/path-param';
 import { bare } from '../../common/endpoint/returns';
+import { KeepsRefusals } from '../refusals/keeps-refusals.filter';
 import { TruckVisitSummary } from '../visits/truck-visit.view';
 import { GateOut } from './gate-out.dto';
 import { GateOutService } from './gate-out.service';
@@ -12,6 +13,7 @@ import { GateOutService } from './gate-out.service';
 export class GateOutController {
   constructor(private readonly gate: GateOutService) {}
 
+  @UseFilters(KeepsRefusals)
   @Post(':truck_license_number/gate_out')
   @Endpoint({
     summary: 'Gate a truck out',

@@ -71,16 +71,15 @@ export function against(
   });
 }
 
+/** Why a container is not brought: it is here. */
+export function alreadyHere(container: string): GateReason {
+  return gateReason(GATE.already_here, `Container '${container}' is at the terminal already.`);
+}
+
 /** A pick-up is of what is here, a drop-off of what is not. */
 function ofContainer({ purpose_type, container_id, container, here }: Handover): Against[] {
   if (!container || here === (purpose_type === 'pick up')) return [];
-  if (here)
-    return [
-      {
-        reason: gateReason(GATE.already_here, `Container '${container}' is at the terminal already.`),
-        records: naming('container', container),
-      },
-    ];
+  if (here) return [{ reason: alreadyHere(container), records: naming('container', container) }];
   return [
     {
       reason: gateReason('not_arrived', `Container '${container}' is not at the terminal.`),

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { Refused, type Refusal } from '../../common/errors/errors';
 import type { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
-import type { ReleaseCode } from '../../cargo/release/release-reason';
-import { ReleaseRules } from '../../cargo/release/release-rules.service';
+import { PLACE_CODES, type ReleaseCode } from '../../cargo/release/release-reason';
+import { CARGO_OF_ORDER, reasonOf, ReleaseRules } from '../../cargo/release/release-rules.service';
 import { MovementsService } from '../../cargo/containers/movements.service';
 import { isAtTerminal, LocationType } from '../../places/locations/locations';
 import {
@@ -20,6 +19,8 @@ import {
   refusalOfUnpaid,
   refusalWithoutBill,
 } from './interchange.rules';
+import { RefusedAtGate } from '../refusals/refused-at-gate';
+import { alreadyHere } from './handover.rules';
 import { announcedSeals } from './handover.service';
 import { kilogramsOf } from '../announcements/purpose.rules';
 import type { TruckVisit } from '../visits/truck-visit.entity';
@@ -83,22 +84,7 @@ export class InterchangeCompletionService {
       await this.lockEquipment('genset', open),
     ];
     const completed_at = time.at ?? (await this.db.now(time.earliest));
-    const leaving = open.filter(({ type }) => type === 'interchange_out');
-    const because = await this.release.reasons(idsOf([...leaving, ...gone]));
-    const barred = (interchanges: VisitInterchange[], ...codes: ReleaseCode[]) =>
-      numbersOf(interchanges, containers, ({ container }) =>
-        Boolean(because.get(container.id)?.some(({ code }) => codes.includes(code))),
-      );
-    refuse(refusalOfHeld(barred([...leaving, ...gone], 'held', 'held_by_bill')));
-    const orders = [...leaving, ...gone].flatMap(({ delivery_order_id }) => delivery_order_id ?? []);
-    refuse(refusalOfHeldOrders([...(await this.held.among('delivery_order', orders)).values()]));
-    refuse(refusalOfAbsent(barred(leaving, 'not_arrived', 'departed', 'on_truck')));
-    refuse(refusalWithoutBill(barred([...leaving, ...gone], 'bill_missing')));
-    refuse(refusalOfUnpaid(barred([...leaving, ...gone], 'unpaid')));
-    const arriving = open.filter(({ type }) => type === 'interchange_in');
-    const present = [...containers.values()].filter(({ here }) => here);
-    const brought = new Set(await this.broughtByOthers(visit, present));
-    refuse(refusalOfBrought(numbersOf(arriving, containers, ({ container }) => brought.has(container.id))));
+    await this.refuse(visit, open, gone, containers);
     const to = (interchange: VisitInterchange, equipment: Equipment) =>
       placeAfter(interchange.type, equipment, visit.gate_id);
     const before = await this.updateArrivals(open);
@@ -132,6 +118,48 @@ export class InterchangeCompletionService {
       );
     await this.markCompleted(open, { before, chassis, gensets }, completed_at);
     return completed_at;
+  }
+
+  /**
+   * Asks whether all of this may be handed over.
+   * @throws RefusedAtGate with everything that stands against it; the sentence names the worst of it
+   */
+  private async refuse(
+    visit: VisitAtGate,
+    open: VisitInterchange[],
+    gone: VisitInterchange[],
+    containers: Map<number, LockedContainer>,
+  ): Promise<void> {
+    const leaving = open.filter(({ type }) => type === 'interchange_out');
+    const taken = [...leaving, ...gone];
+    const because = await this.release.reasons(idsOf(taken));
+    const barred = (interchanges: VisitInterchange[], ...codes: ReleaseCode[]) =>
+      numbersOf(interchanges, containers, ({ container }) =>
+        Boolean(because.get(container.id)?.some(({ code }) => codes.includes(code))),
+      );
+    const orders = await this.held.among(
+      'delivery_order',
+      taken.flatMap(({ delivery_order_id }) => delivery_order_id ?? []),
+    );
+    const present = [...containers.values()].filter(({ here }) => here);
+    const brought = new Set(await this.broughtByOthers(visit, present));
+    const arriving = open.filter(({ type }) => type === 'interchange_in');
+    const here = numbersOf(arriving, containers, ({ container }) => brought.has(container.id));
+    const refusal =
+      refusalOfHeld(barred(taken, 'held', 'held_by_bill')) ??
+      refusalOfHeldOrders([...orders.values()]) ??
+      refusalOfAbsent(barred(leaving, 'not_arrived', 'departed', 'on_truck')) ??
+      refusalWithoutBill(barred(taken, 'bill_missing')) ??
+      refusalOfUnpaid(barred(taken, 'unpaid')) ??
+      refusalOfBrought(here);
+    if (!refusal) return;
+    const left = new Set(idsOf(gone));
+    const ofContainers = [...because].flatMap(([id, reasons]) =>
+      reasons.filter(({ code }) => !(left.has(id) && PLACE_CODES.includes(code))),
+    );
+    const holds = await this.held.holdsOf('delivery_order', [...orders.keys()]);
+    const ofOrders = holds.filter(({ in_force }) => in_force).map((hold) => reasonOf(hold, CARGO_OF_ORDER));
+    throw new RefusedAtGate([...ofContainers, ...ofOrders, ...here.map(alreadyHere)], refusal);
   }
 
   /**
@@ -397,8 +425,4 @@ function numbersOf(
   return [...containers.values()]
     .filter((each) => ids.has(each.container.id) && matches(each))
     .map(({ container }) => container.number);
-}
-
-function refuse(refusal: Refusal | undefined): void {
-  if (refusal) throw new Refused(refusal);
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { Invalid, NotFound, Refused } from '../../common/errors/errors';
+import { COMMON } from '../../common/errors/codes';
+import { Invalid, naming, NotFound, Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { PageQuery } from '../../common/pagination/page-query';
 import type { Page } from '../../common/pagination/page';
@@ -13,7 +14,8 @@ import { Purpose } from '../announcements/purpose.entity';
 import { purposeModel } from '../announcements/purpose.write';
 import { Interchange } from '../visits/interchange.entity';
 import { InterchangeShow } from '../visits/interchange.view';
-import { TruckVisit } from '../visits/truck-visit.entity';
+import { TruckVisit, visitOver } from '../visits/truck-visit.entity';
+import { GATE } from '../gate.codes';
 import { HandoverService } from './handover.service';
 import { InterchangeCompletionService } from './interchange-completion.service';
 
@@ -32,7 +34,7 @@ export class VisitInterchangesService {
   /** @throws NotFound for a visit that is not there */
   async list(truck_visit_id: number, query: PageQuery): Promise<Page> {
     if (!(await this.db.find(TruckVisit, { id: truck_visit_id })))
-      throw new NotFound(`Truck visit ${truck_visit_id}`);
+      throw new NotFound('Truck visit', truck_visit_id);
     return this.db
       .read(InterchangeShow)
       .where(sql`t.truck_visit_id = ${truck_visit_id}`)
@@ -44,7 +46,7 @@ export class VisitInterchangesService {
     return this.db
       .read(InterchangeShow)
       .where(sql`t.truck_visit_id = ${truck_visit_id} AND t.id = ${id}`)
-      .orNotFound(`Interchange ${id}`);
+      .orNotFound('Interchange', id);
   }
 
   /** @throws NotFound; Invalid; Refused as by a pre-advice and by a gate-in, and when the truck has left */
@@ -101,13 +103,20 @@ export class VisitInterchangesService {
   async reverse(truck_visit_id: number, id: number, reason: string): Promise<Json> {
     const visit = await this.locked(truck_visit_id);
     const interchange = (await this.completion.ofVisit(truck_visit_id)).find((each) => each.id === id);
-    if (!interchange) throw new NotFound(`Interchange ${id}`);
-    if (!interchange.completed) throw new Refused(`Interchange ${id} is not completed.`);
+    if (!interchange) throw new NotFound('Interchange', id);
+    if (!interchange.completed)
+      throw new Refused({ code: GATE.interchange_open, sentence: `Interchange ${id} is not completed.` });
     const { type, container_id, container_number, chassis_number } = interchange;
     const [undone] = await this.completion.takeBack(visit, [interchange]);
     if (!undone) {
       const what = container_number ? `Container '${container_number}'` : `Chassis '${chassis_number}'`;
-      throw new Refused(`${what} has moved since, or is announced again: it cannot be taken back.`);
+      throw new Refused({
+        code: GATE.moved_since,
+        sentence: `${what} has moved since, or is announced again: it cannot be taken back.`,
+        records: container_number
+          ? naming('container', container_number)
+          : naming('chassis', chassis_number!),
+      });
     }
     await this.db.update(Interchange, id, {
       reversed_at: await this.db.now(),
@@ -169,28 +178,34 @@ export class VisitInterchangesService {
     const all = await this.completion.ofVisit(truck_visit_id);
     const other = all.find((each) => each.id !== except && each.container_id === container_id);
     if (container_id && other)
-      throw new Refused(`Container '${other.container_number}' is named twice.`, {
+      throw new Refused({
+        code: COMMON.named_twice,
+        sentence: `Container '${other.container_number}' is named twice.`,
         field: 'cargo.container_number',
+        records: naming('container', other.container_number!),
       });
   }
 
   /** An interchange that is not completed; its visit is locked. */
   private async open(truck_visit_id: number, id: number): Promise<Columns<Interchange>> {
     const interchange = await this.db.find(Interchange, { id, truck_visit_id });
-    if (!interchange) throw new NotFound(`Interchange ${id}`);
-    if (interchange.completed) throw new Refused(`Interchange ${id} is completed: take it back first.`);
+    if (!interchange) throw new NotFound('Interchange', id);
+    if (interchange.completed)
+      throw new Refused({
+        code: GATE.interchange_completed,
+        sentence: `Interchange ${id} is completed: take it back first.`,
+      });
     return interchange;
   }
 
   private async inside(id: number): Promise<void> {
-    const { gated_out_at, cancelled_at } = await this.locked(id);
-    if (gated_out_at)
-      throw new Refused(`Truck visit ${id} ${cancelled_at ? 'has been cancelled' : 'is over'} already.`);
+    const visit = await this.locked(id);
+    if (visit.gated_out_at) throw new Refused(visitOver(visit));
   }
 
   private async locked(id: number): Promise<Columns<TruckVisit>> {
     const visit = await this.db.find(TruckVisit, { id }, { lock: true });
-    if (!visit) throw new NotFound(`Truck visit ${id}`);
+    if (!visit) throw new NotFound('Truck visit', id);
     return visit;
   }
 }

@@ -10,14 +10,14 @@ import {
 /** Why the gate refuses: a reason as availability tells it, also of what is no cargo. */
 export type GateReason = Omit<ReleaseReason, 'code'> & { code: ReleaseCode | Code };
 
-/** A refusal of the gate with everything that stands against it; its sentence and its code are those of the first. */
+/** A refusal of the gate with everything that stands against it; its code is that of the first, unless it has one. */
 export class RefusedAtGate extends Refused {
   constructor(
     readonly reasons: GateReason[],
-    refusal: Omit<Refusal, 'code'>,
+    refusal: Omit<Refusal, 'code'> & Partial<Refusal>,
   ) {
     const { code } = reasons[0]!;
-    super({ ...refusal, code: isReleaseCode(code) ? REFUSAL_CODES[code] : code });
+    super({ ...refusal, code: refusal.code ?? (isReleaseCode(code) ? REFUSAL_CODES[code] : code) });
   }
 }
 

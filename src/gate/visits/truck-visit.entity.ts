@@ -1,6 +1,7 @@
 import { Check, Entity, Index, OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
+import type { Refusal } from '../../common/errors/errors';
 import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo, Flag, Row, Text, Time } from '../../common/schema/columns';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
@@ -74,4 +75,10 @@ export class TruckVisit extends Row {
 
   @OneToMany(() => Interchange, (interchange) => interchange.truck_visit)
   interchanges: Relation<Interchange>[];
+}
+
+/** Why nothing of a visit changes any more. */
+export function visitOver({ id, cancelled_at }: Pick<TruckVisit, 'id' | 'cancelled_at'>): Refusal {
+  const sentence = `Truck visit ${id} ${cancelled_at ? 'has been cancelled' : 'is over'} already.`;
+  return { code: GATE.visit_over, sentence };
 }

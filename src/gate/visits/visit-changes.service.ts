@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { NotFound, Refused } from '../../common/errors/errors';
+import { NotFound, Refused, together } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { record, recordUpdate } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
@@ -10,10 +10,11 @@ import { StaysService } from '../../cargo/stays/stays.service';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { Appointment } from '../announcements/appointment.kind';
 import { PreAdvice } from '../announcements/pre-advice.entity';
-import { refusalOfArrival, refusalOfCompanies } from '../visitors/admission.rules';
+import { refusalOfCompanies, refusalsOfArrival } from '../visitors/admission.rules';
 import { driverField, VisitorsService } from '../visitors/visitors.service';
+import { GATE } from '../gate.codes';
 import { Interchange } from './interchange.entity';
-import { TruckVisit } from './truck-visit.entity';
+import { TruckVisit, visitOver } from './truck-visit.entity';
 import { TruckVisitShow } from './truck-visit.view';
 import type { UpdateTruckVisit } from './visit-changes.dto';
 
@@ -36,7 +37,9 @@ export class VisitChangesService {
     const visit = await this.locked(id);
     const { comment, out_gate } = input;
     if (out_gate !== undefined && visit.gated_out_at)
-      throw new Refused(`Truck visit ${id} is over: by which gate it leaves cannot be changed.`, {
+      throw new Refused({
+        code: GATE.visit_over,
+        sentence: `Truck visit ${id} is over: by which gate it leaves cannot be changed.`,
         field: 'out_gate',
       });
     const out_gate_id = out_gate?.trim() ? await this.visitors.gateId(out_gate, 'out_gate') : null;
@@ -57,13 +60,13 @@ export class VisitChangesService {
    */
   async cancel(id: number, reason: string): Promise<Json> {
     const visit = await this.locked(id);
-    if (visit.gated_out_at)
-      throw new Refused(
-        `Truck visit ${id} ${visit.cancelled_at ? 'has been cancelled' : 'is over'} already.`,
-      );
+    if (visit.gated_out_at) throw new Refused(visitOver(visit));
     const interchanges = await this.db.findAll(Interchange, { truck_visit_id: id });
     if (interchanges.some(({ completed }) => completed))
-      throw new Refused(`Truck visit ${id} has completed interchanges: take them back first.`);
+      throw new Refused({
+        code: GATE.visit_has_completed,
+        sentence: `Truck visit ${id} has completed interchanges: take them back first.`,
+      });
     const cancelled_at = await this.db.now(visit.gated_in_at);
     await this.db.update(TruckVisit, id, {
       cancelled_at,
@@ -105,22 +108,23 @@ export class VisitChangesService {
     const field = driverField(input);
     const { trucking_company_id } = visit;
     // who drove then may have been let in then, whatever is said of him today
-    const refusal = visit.gated_out_at
-      ? refusalOfCompanies(truck, driver, trucking_company_id, field)
-      : refusalOfArrival({
+    const refusals = visit.gated_out_at
+      ? (refusalOfCompanies(truck, driver, trucking_company_id, field) ?? [])
+      : refusalsOfArrival({
           truck,
           truck_driver: driver,
           trucking_company_id,
           today,
           fields: { truck: field, truck_driver: field },
         });
-    if (refusal) throw new Refused(refusal.sentence, refusal);
+    const failure = together([refusals].flat().map((refusal) => new Refused(refusal)));
+    if (failure) throw failure;
     return driver.id;
   }
 
   private async locked(id: number): Promise<Columns<TruckVisit>> {
     const visit = await this.db.find(TruckVisit, { id }, { lock: true });
-    if (!visit) throw new NotFound(`Truck visit ${id}`);
+    if (!visit) throw new NotFound('Truck visit', id);
     return visit;
   }
 
@@ -128,6 +132,6 @@ export class VisitChangesService {
     return this.db
       .read(TruckVisitShow)
       .where(sql`t.id = ${id}`)
-      .orNotFound(`Truck visit ${id}`);
+      .orNotFound('Truck visit', id);
   }
 }

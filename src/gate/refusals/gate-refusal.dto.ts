@@ -1,0 +1,14 @@
+import { In } from '../../common/input/in';
+import { PageQuery } from '../../common/pagination/page-query';
+
+export class GateRefusalQuery extends PageQuery {
+  @In.text({
+    description: 'The license plate, however it is typed, or the id of the truck',
+    example: 'WH-472-B',
+  })
+  truck?: string;
+  @In.text({ description: 'The name, the client identifier or the id of the gate', example: 'In 1' })
+  gate?: string;
+  @In.time({ description: 'Refused then or later' }) from?: string;
+  @In.endTime({ description: 'Refused then or before' }) until?: string;
+}

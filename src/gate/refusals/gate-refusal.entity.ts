@@ -1,0 +1,40 @@
+import { Entity, Index } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { User } from '../../common/auth/user.kind';
+import { Subject } from '../../common/recording/subject';
+import { BelongsTo, JsonColumn, OneOf, Row, Text, Time } from '../../common/schema/columns';
+import { TruckDriver } from '../../parties/setup/truck-driver.kind';
+import { Truck } from '../../parties/trucks/truck.entity';
+import { Gate } from '../../places/setup/gate.kind';
+
+export const GATE_ACTIONS = ['gate_in', 'gate_out'] as const;
+
+/** That the gate refused to let a truck in or out, by a rule. What is not known is kept as it was named. */
+@Subject({
+  type: 'gate_refusal',
+  key: (of) => `coalesce(${of('truck.license_plate')}, ${of('truck_named')})`,
+  path: () => `'/api/v1/gate_refusals'`,
+})
+@Entity('gate_refusals')
+@Index(['organization_id', 'truck_key', 'id'])
+@Index(['organization_id', 'at'])
+export class GateRefusal extends Row {
+  @Time({ required: true }) at: Date;
+  @OneOf(GATE_ACTIONS, { required: true }) action: (typeof GATE_ACTIONS)[number];
+  @BelongsTo(() => Gate) gate: Relation<Gate> | null;
+  gate_id: number | null;
+  @Text() gate_named: string | null;
+  @BelongsTo(() => Truck) truck: Relation<Truck> | null;
+  truck_id: number | null;
+  @Text() truck_named: string | null;
+  /** The plate without what may be typed in several ways. */
+  @Text() truck_key: string | null;
+  @BelongsTo(() => TruckDriver) truck_driver: Relation<TruckDriver> | null;
+  truck_driver_id: number | null;
+  /** The numbers, since a pre-advice that was refused can be deleted. */
+  @Text() pre_advice: string | null;
+  @Text() appointment: string | null;
+  @JsonColumn({ required: true }) reasons: object;
+  @BelongsTo(() => User) user: Relation<User> | null;
+  user_id: number | null;
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { toId } from '../../common/database/conditions';
+import { Db } from '../../common/database/db';
+import { Failure } from '../../common/errors/errors';
+import type { Page } from '../../common/pagination/page';
+import { record } from '../../common/recording/record';
+import { plateKey } from '../../parties/trucks/plate';
+import type { DriverKeys } from '../visitors/visitors.service';
+import { GATE_ACTIONS, GateRefusal } from './gate-refusal.entity';
+import type { GateRefusalQuery } from './gate-refusal.dto';
+import { GateRefusalShow } from './gate-refusal.view';
+import { gateReason, RefusedAtGate } from './refused-at-gate';
+
+/** What a gate-in or gate-out named, as far as a refusal of it tells. */
+export interface AttemptAtGate extends DriverKeys {
+  action: (typeof GATE_ACTIONS)[number];
+  truck?: string | null;
+  gate?: string | null;
+  pre_advice_number?: string | null;
+  appointment_id?: number | null;
+  appointment_number?: string | null;
+}
+
+/** The records that an attempt named, as far as they are known. */
+type Known = Pick<GateRefusal, 'gate_id' | 'truck_id' | 'truck_driver_id' | 'truck_named' | 'appointment'>;
+
+/** Keeps what the gate refused, and lists it. */
+@Injectable()
+export class GateRefusalsService {
+  constructor(private readonly db: Db) {}
+
+  list(query: GateRefusalQuery): Promise<Page> {
+    const { organization_id } = this.db.actor;
+    return this.db
+      .read(GateRefusalShow)
+      .filter(query.truck, (truck) => {
+        const id = toId(truck);
+        return id === undefined
+          ? sql`t.truck_key = ${plateKey(truck)}`
+          : sql`(t.truck_id = ${id} OR t.truck_key = ${plateKey(truck)})`;
+      })
+      .filter(
+        query.gate,
+        (
+          gate,
+        ) => sql`t.gate_id = ANY(ARRAY(SELECT g.id FROM gates g WHERE g.organization_id = ${organization_id}
+          AND (g.name = ${gate} OR g.client_identifier = ${gate} OR g.id = ${toId(gate) ?? null}::bigint)))`,
+      )
+      .filter(query.from, (from) => sql`t.at >= ${from}`)
+      .filter(query.until, (until) => sql`t.at <= ${until}`)
+      .page(query.request());
+  }
+
+  /** Writes a refusal down. The transaction of the attempt is over: this is one of its own. */
+  async keep(attempt: AttemptAtGate, failure: Failure): Promise<void> {
+    const { organization_id, user_id } = this.db.actor;
+    const { truck_driver_id: driver, truck_driver_number: number, truck_driver_license: license } = attempt;
+    const text = (value: string | null | undefined) => (value?.trim() ? value : null);
+    const advice = text(attempt.pre_advice_number);
+    const appointment = advice ? null : text(attempt.appointment_number);
+    const [known] = await this.db.query<Known>(sql`
+      SELECT coalesce(a.truck_id, n.truck_id, k.id) AS truck_id, f.license_plate AS truck_named,
+        n.number AS appointment, g.id AS gate_id,
+        coalesce(a.truck_driver_id, n.truck_driver_id, CASE WHEN coalesce(a.truck_id, n.truck_id) IS NULL THEN d.id END)
+          AS truck_driver_id
+      FROM (SELECT ${organization_id}::bigint AS organization_id) o
+      LEFT JOIN pre_advices a ON a.organization_id = o.organization_id AND a.advice_number = ${advice}
+      LEFT JOIN appointments n ON n.organization_id = o.organization_id AND ${advice}::text IS NULL
+        AND (n.id = ${attempt.appointment_id ?? null}::bigint OR ${attempt.appointment_id ?? null}::bigint IS NULL AND n.number = ${appointment})
+      LEFT JOIN trucks k ON k.organization_id = o.organization_id AND k.license_plate_key = ${plateKey(attempt.truck ?? '')}
+      LEFT JOIN trucks f ON f.organization_id = o.organization_id AND f.id = coalesce(a.truck_id, n.truck_id, k.id)
+      LEFT JOIN LATERAL (
+        SELECT d.id FROM truck_drivers d
+        WHERE d.organization_id = o.organization_id AND CASE
+          WHEN ${driver ?? null}::bigint IS NOT NULL THEN d.id = ${driver ?? null}
+          WHEN ${text(number)}::text IS NOT NULL THEN d.number = ${text(number)}
+          ELSE d.license_number = ${text(license)} END
+        ORDER BY d.id LIMIT 1) d ON true
+      LEFT JOIN LATERAL (
+        SELECT g.id FROM gates g
+        WHERE g.organization_id = o.organization_id
+          AND (g.name = ${attempt.gate} OR g.client_identifier = ${attempt.gate})
+        ORDER BY g.name = ${attempt.gate} DESC LIMIT 1) g ON true`);
+    const { truck_named, ...ids } = known!;
+    const truck = truck_named ?? text(attempt.truck);
+    const id = await this.db.insert(GateRefusal, {
+      ...ids,
+      at: await this.db.now(),
+      action: attempt.action,
+      gate_named: text(attempt.gate),
+      truck_named: truck,
+      truck_key: truck && plateKey(truck),
+      pre_advice: advice,
+      appointment: ids.appointment ?? appointment,
+      reasons:
+        failure instanceof RefusedAtGate ? failure.reasons : [gateReason(failure.code, failure.message)],
+      user_id,
+    });
+    await record(this.db, 'gate_refusal.created', GateRefusalShow, id);
+  }
+}

@@ -1,0 +1,64 @@
+import { ArgumentsHost, Catch, Inject, Injectable, Logger } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../common/config/config';
+import { CONFIG } from '../../common/config/config.module';
+import { Db } from '../../common/database/db';
+import { Faults } from '../../common/database/faults';
+import { failureOf } from '../../common/errors/database-errors';
+import { Failure, NotFound, Refused } from '../../common/errors/errors';
+import { ExceptionsFilter } from '../../common/http/exception.filter';
+import { baseOf } from '../../common/http/host';
+import { AttemptAtGate, GateRefusalsService } from './gate-refusals.service';
+
+/** How long keeping a refusal may take, in milliseconds: whoever was refused waits for it. */
+const MOST_MS = 3_000;
+
+/**
+ * Of gate-in and gate-out: keeps what a rule refused, before it is answered as any failure is. By then the transaction
+ * of the request is rolled back, so that also those are kept that lost a race.
+ */
+@Injectable()
+@Catch()
+export class KeepsRefusals extends ExceptionsFilter {
+  private readonly log = new Logger('Gate');
+
+  constructor(
+    faults: Faults,
+    private readonly db: Db,
+    private readonly refusals: GateRefusalsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    super(faults);
+  }
+
+  override async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+    const failure = error instanceof Failure ? error : failureOf(error);
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    if (request.actor && (failure instanceof Refused || failure instanceof NotFound))
+      await this.keep(request, failure).catch((reason: unknown) =>
+        this.log.warn(`A refusal of request ${request.id} could not be kept: ${String(reason)}`),
+      );
+    super.catch(error, host);
+  }
+
+  private async keep(request: FastifyRequest, failure: Failure): Promise<void> {
+    const actor = { ...request.actor!, request_id: request.id, operation: operationOf(request) };
+    const deadline = performance.now() + MOST_MS;
+    await this.db.transaction(
+      actor,
+      baseOf(request, this.config),
+      () => this.refusals.keep(attemptOf(request), failure),
+      deadline,
+    );
+  }
+}
+
+const operationOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url}`;
+
+/** What a request named. It was understood: its fields have their types. */
+function attemptOf({ params, body }: FastifyRequest): AttemptAtGate {
+  const { truck_license_number: truck } = params as { truck_license_number?: string };
+  return truck === undefined
+    ? { ...(body as Partial<AttemptAtGate>), action: 'gate_in' }
+    : { action: 'gate_out', truck };
+}

@@ -1,0 +1,155 @@
+import { aBill, aBooking, aDeliveryOrder, holdsOf, keyOf } from '../factories/cargo';
+import { aContainerInYard, aGate, aPreAdvice, aVisit, aVisitFor, gateOut, pickUp } from '../factories/gate';
+import { aHold, aHoldType } from '../factories/holds';
+import { aTruck, aTruckDriver } from '../factories/parties';
+import type { Body } from '../factories/record';
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+
+describe('refusals of the gate', () => {
+  const service = useService();
+  let client: Client;
+  beforeEach(async () => {
+    client = await service.current.organization();
+    await aGate(client, { name: 'In 1', client_identifier: 'G1' });
+  });
+
+  const refusals = async (query = '') =>
+    (await client.get(`/gate_refusals?per=100${query}`)).body.gate_refusals;
+  const gateIn = (body: object) => client.post('/truck_visits', { gate: 'In 1', ...body });
+
+  it('keep who was refused, where and why, and are told as events', async () => {
+    const truck = await aTruck(client);
+    const driver = await aTruckDriver(client, { firstname: 'Anneke', lastname: 'Vroom' });
+    const { number } = await aContainerInYard(client);
+    const { advice_number } = await aPreAdvice(client, {
+      truck: truck.license_plate,
+      truck_driver_id: driver.id,
+      purposes: [pickUp(number)],
+    });
+    await client.patch(`/containers/${number}`, { current_location_type: 'Other', current_location: null });
+    const { status } = await gateIn({ pre_advice_number: advice_number, gate: 'G1' });
+    const all = await refusals();
+    expect([status, all]).toEqual([
+      422,
+      [
+        {
+          id: expect.any(Number),
+          at: expect.any(String),
+          action: 'gate_in',
+          gate: { id: expect.any(Number), name: 'In 1' },
+          truck: { id: truck.id, license_plate: truck.license_plate },
+          truck_driver: { id: driver.id, name: 'Anneke Vroom' },
+          pre_advice: { id: expect.any(Number), advice_number },
+          appointment: null,
+          reasons: [
+            {
+              code: 'departed',
+              sentence: `Container ${number} has left the terminal.`,
+              since: expect.any(String),
+              until: null,
+              source: { type: 'container_stay', id: expect.any(Number) },
+            },
+          ],
+          user: { id: client.user_id, name: 'Tess Ter' },
+        },
+      ],
+    ]);
+    const { reasons } = (await client.get(`/containers/${number}/availability`)).body;
+    expect(all[0].reasons).toEqual(reasons);
+    const { events } = (await client.get('/events?types[]=gate_refusal.created')).body;
+    expect(events).toMatchObject([
+      { data: all[0], subject: { type: 'gate_refusal', key: truck.license_plate } },
+    ]);
+    expect((await client.delete(`/pre_advices/${advice_number}`)).status).toBe(200);
+    expect((await refusals())[0].pre_advice).toEqual({ id: null, advice_number });
+  });
+
+  it('tell everything that stands against it, of containers and of delivery orders', async () => {
+    const { number } = await aContainerInYard(client);
+    const bill = await aBill(client);
+    const { number: delivery_order } = await aDeliveryOrder(client, { bill_of_lading: keyOf(bill) });
+    const cargo = { cargo_type: 'general cargo' };
+    const inside = await aVisitFor(client, [
+      pickUp(number),
+      { purpose_type: 'pick up', cargo, delivery_order },
+    ]);
+    await aHold(client, number);
+    await aHold(client, number);
+    const type = await aHoldType(client, { applies_to: 'bill_of_lading' });
+    await client.put(`${holdsOf(bill)}/${type.id}`);
+    expect((await gateOut(client, inside.truck.license_plate)).status).toBe(400);
+    const [kept] = await refusals();
+    expect(kept).toMatchObject({
+      action: 'gate_out',
+      gate: null,
+      truck: { license_plate: inside.truck.license_plate },
+    });
+    expect(kept.reasons.map(({ code, source }: Body) => [code, source.type])).toEqual([
+      ['held', 'container_hold'],
+      ['held', 'container_hold'],
+      ['held_by_bill', 'bill_of_lading_hold'],
+    ]);
+    const { reasons } = (await client.get(`/truck_visits/${inside.id}/obstacles`)).body;
+    expect(reasons).toMatchObject(kept.reasons);
+  });
+
+  it('keep what is unknown as it was named, and nothing that is malformed or may not be asked', async () => {
+    for (const body of [{ truck: 'no-such 1' }, { truck: 'no-such 1', gate: 'Nowhere' }]) await gateIn(body);
+    expect(await refusals()).toMatchObject([
+      { truck: { id: null, license_plate: 'no-such 1' }, gate: { name: 'In 1' }, truck_driver: null },
+      { truck: { id: null, license_plate: 'no-such 1' }, gate: { id: null, name: 'Nowhere' } },
+    ]);
+    expect((await gateOut(client, 'NO-SUCH-2')).status).toBe(404);
+    await gateIn({ pre_advice_number: 'NONE' });
+    await gateIn({ appointment_number: 'NONE' });
+    await gateIn({ appointment_id: 999_999 });
+    expect(await refusals()).toHaveLength(6);
+    for (const body of [{}, { truck: 5 }, { truck: 'X', gate: null }, { truck: 'X', truck_driver_id: 'x' }])
+      expect((await gateIn(body)).status).toBe(422);
+    await gateOut(client, 'NO-SUCH-2', { container_seals: 'X' });
+    expect((await client.as('read').post('/truck_visits', { truck: 'X', gate: 'In 1' })).status).toBe(403);
+    await aVisit(client);
+    expect(await refusals()).toHaveLength(6);
+    expect(await refusals('&truck=NOSUCH1')).toHaveLength(2);
+    expect(await refusals('&truck=NO SUCH 2')).toMatchObject([{ action: 'gate_out' }]);
+  });
+
+  it('keep those that lost a race', async () => {
+    const { license_plate: truck } = await aTruck(client);
+    const { number: booking } = await aBooking(client, { quantity: 1 });
+    const answers = await Promise.all(Array.from({ length: 16 }, () => gateIn({ truck })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(await refusals(`&truck=${encodeURIComponent(truck)}`)).toHaveLength(15);
+    const empty = { cargo_type: 'container', container_status: 'empty' };
+    const advices: Body[] = [];
+    for (let at = 0; at < 4; at++)
+      advices.push(
+        await aPreAdvice(client, { purposes: [{ purpose_type: 'pick up', cargo: empty, booking }] }),
+      );
+    await Promise.all(advices.map(({ advice_number }) => gateIn({ pre_advice_number: advice_number })));
+    const lost = (await refusals()).slice(15);
+    expect(lost.map(({ reasons }: Body) => reasons.map(({ code }: Body) => code))).toEqual(
+      Array(3).fill(['quantity_reached']),
+    );
+  });
+
+  it('are narrowed by truck, gate and time, newest first, page by page, for their organization only', async () => {
+    const truck = await aTruck(client);
+    await aGate(client, { name: 'In 2' });
+    for (const gate of ['In 1', 'In 2', 'In 2']) await gateIn({ truck: `NO ${gate}`, gate });
+    await gateOut(client, truck.license_plate);
+    const ids = async (query: string) => (await refusals(query)).map(({ id }: Body) => id);
+    const [first, second, third, fourth] = await ids('');
+    expect(await ids(`&truck=${truck.id}`)).toEqual([fourth]);
+    for (const gate of ['In 1', 'G1']) expect(await ids(`&gate=${gate}`)).toEqual([first]);
+    expect(await ids('&gate=In 2&order=newest')).toEqual([third, second]);
+    const { at } = (await refusals())[2];
+    expect(await ids(`&from=${at}`)).toEqual([third, fourth]);
+    expect(await ids(`&until=${at}`)).toEqual([first, second, third]);
+    expect((await client.get('/gate_refusals?per=2')).body.actions.next.url).toContain(`after=${second}`);
+    expect((await client.get('/gate_refusals?from=x')).status).toBe(422);
+    const stranger = await service.current.organization();
+    expect((await stranger.get('/gate_refusals')).body.gate_refusals).toEqual([]);
+  });
+});
