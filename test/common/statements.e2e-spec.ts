@@ -9,6 +9,7 @@ const STATEMENTS: Record<string, number> = {
   '/audit_entries': 2,
   '/containers/{number}/movements': 2,
   '/containers/{number}/stays': 2,
+  '/truck_visits/{truck_visit_id}/interchanges': 2,
   '/webhook_endpoints/{id}/deliveries': 2,
   '/containers/{container_number}/holds/{id}/history': 3,
   '/manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id}/history': 4,

@@ -23,6 +23,7 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
 
   const visit = await aVisitFor(client, [dropOff(await aNewContainer(client))]);
   await gateOut(client, visit.truck.license_plate, {});
+  await gateOut(client, visit.truck.license_plate, {});
 
   const call = (await aVoyage(client)).number;
   await aManifest(client, { voyage_number: call });

@@ -7,6 +7,8 @@ export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string | ((earlier: Earlier) => string);
   body?: object | ((earlier: Earlier) => object);
+  /** It fails, which others show; it is no example itself. */
+  fails?: boolean;
 }
 
 /** The bodies that came back, by method and path as they were asked for. */
@@ -17,6 +19,7 @@ export const post = (path: Call['path'], body?: Call['body']): Call => ({ method
 export const put = (path: Call['path'], body?: Call['body']): Call => ({ method: 'PUT', path, body });
 export const patch = (path: Call['path'], body?: Call['body']): Call => ({ method: 'PATCH', path, body });
 export const remove = (path: Call['path'], body?: Call['body']): Call => ({ method: 'DELETE', path, body });
+export const refused = (call: Call): Call => ({ ...call, fails: true });
 
 /** A day's work on the demonstration data, in the order in which it is done. */
 export const CALLS: Call[] = [
@@ -99,6 +102,34 @@ export const CALLS: Call[] = [
     container_seals: [{ container_number: 'WHAU4142033', seal: 'WH000417' }],
   }),
   get('/truck_visits.json?truck_id=WH-472-B&per=2'),
+  // a truck that nobody announced brings a container, and the wrong one is taken back
+  post('/truck_visits', { truck: 'KD-118-R', gate: 'In 1' }),
+  patch((earlier) => unannounced(earlier), {
+    truck_driver_license: 'DL-5520398',
+    comment: 'Brings a container',
+    out_gate: 'Out 1',
+  }),
+  post((earlier) => `${unannounced(earlier)}/interchanges`, {
+    purpose_type: 'drop off',
+    cargo: {
+      cargo_type: 'container',
+      container_number: 'WHAU4200034',
+      container_type: '20DV',
+      container_status: 'empty',
+      shipping_line: 'WHA',
+    },
+  }),
+  get((earlier) => `${unannounced(earlier)}/interchanges`),
+  patch((earlier) => added(earlier), { cargo: { goods: 'Pallets' } }),
+  get((earlier) => added(earlier)),
+  patch((earlier) => `/interchanges/${earlier(`POST ${unannounced(earlier)}/interchanges`).interchange.id}`, {
+    completed: true,
+  }),
+  post((earlier) => `${added(earlier)}/reverse`, { reason: 'The wrong container was on the chassis' }),
+  remove((earlier) => added(earlier)),
+  post((earlier) => `${unannounced(earlier)}/cancel`, { reason: 'The driver was at the wrong terminal' }),
+  refused(post('/truck_visits', { truck: 'NO-PLATE-1', gate: 'In 1' })),
+  get('/gate_refusals?truck=NO-PLATE-1'),
   put((earlier) => {
     const { hold_types } = earlier('GET /hold_types');
     return `/containers/TDKU7315825/holds/${idOf(hold_types, 'Customs')}/apply.json`;
@@ -323,6 +354,11 @@ export const CALLS: Call[] = [
   // who wrote what
   get('/audit_entries?record_type=trucks&page=last&per=1'),
 ];
+
+const unannounced = (earlier: Earlier): string =>
+  `/truck_visits/${earlier('POST /truck_visits').truck_visit.id}`;
+const added = (earlier: Earlier): string =>
+  `${unannounced(earlier)}/interchanges/${earlier(`POST ${unannounced(earlier)}/interchanges`).interchange.id}`;
 
 function endpointOf(earlier: Earlier): string {
   return `/webhook_endpoints/${earlier('POST /webhook_endpoints').webhook_endpoint.id}`;

@@ -1,4 +1,4 @@
-import { Call, Earlier, get, idOf, listOf, patch, post, put, remove } from './example-calls';
+import { Call, Earlier, get, idOf, listOf, patch, post, refused, put, remove } from './example-calls';
 
 const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
 
@@ -72,6 +72,15 @@ export const FURTHER_CALLS: Call[] = [
   post('/trucks/KD-118-R/gate_out'),
   get(visitOf),
   post('/truck_visits', { truck: 'WH-472-B', gate: 'In 1', truck_driver_license: 'DL-5520147' }),
+  ...[1, 2, 3].flatMap(() => [
+    post((earlier) => `${visitOf(earlier)}/interchanges`, {
+      purpose_type: 'pick up',
+      cargo: { cargo_type: 'general cargo' },
+    }),
+    refused(post('/truck_visits', { truck: 'WH-472-B', gate: 'In 1' })),
+  ]),
+  get((earlier) => `${visitOf(earlier)}/interchanges?page=2&per=1`),
+  get('/gate_refusals?page=2&per=1'),
   // holds of a bill of lading
   put((earlier) => holdOf(earlier, 'Freight unpaid')),
   put((earlier) => holdOf(earlier, 'Customs inspection')),

@@ -81,6 +81,12 @@ const WRITE = [
   POST /appointments/{}/cancel
   DELETE /pre_advices/{}
   POST /truck_visits
+  PATCH /truck_visits/{}
+  POST /truck_visits/{}/cancel
+  POST /truck_visits/{}/interchanges
+  PATCH /truck_visits/{}/interchanges/{}
+  DELETE /truck_visits/{}/interchanges/{}
+  POST /truck_visits/{}/interchanges/{}/reverse
   POST /trucks/{}/gate_out
   PUT /invoices/{}`),
 ];

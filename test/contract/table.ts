@@ -95,7 +95,14 @@ const VISIT = `id gated_in_at gated_out_at duration ${under('truck.', TRUCK_OF_V
   interchanges[].container.container_status interchanges[].container.operating_reefer?
   interchanges[].container.reefer_temperature? interchanges[].container.reefer_set_point_temperature?
   interchanges[].container.supply_temperature? interchanges[].chassis.id interchanges[].chassis.number
-  interchanges[].genset.id interchanges[].genset.number reason_for_incomplete off_slot`;
+  interchanges[].genset.id interchanges[].genset.number reason_for_incomplete off_slot
+  cancelled_at cancelled_by{} cancel_reason`;
+const VISIT_CHANGED = `id gated_in_at gated_out_at duration truck{} truck_driver{} trucking_company{} gate{}
+  gate_in_user{} gate_out_user{} interchanges[]{} reason_for_incomplete off_slot cancelled_at cancelled_by{}
+  cancel_reason`;
+const INTERCHANGE = `id type completed container{} chassis{} genset{} truck_visit_id completed_at seals weight purpose{}
+  reversed_at reversed_by{} reverse_reason created_at updated_at`;
+const GATE_REFUSAL = `id at action gate{} truck{} truck_driver{} pre_advice{} appointment{} reasons[]{} user{}`;
 const HOLD = `id hold_type_id hold_type reference_number lifted applied_at applied_by lifted_at lifted_until lifted_by
   actions.lift.method actions.lift.url actions.apply.method actions.apply.url`;
 const HOLD_EVENT = 'id event at user.id user.name reference_number notes lifted_until';
@@ -251,6 +258,20 @@ export const TABLE: Row[] = [
     ),
   ],
   ['POST', '/trucks/{}/gate_out', PARTY, under('', VISIT_SUMMARY)],
+  ['PATCH', '/truck_visits/{}', EVENT_STATUSES, under('', VISIT_CHANGED)],
+  ['POST', '/truck_visits/{}/cancel', EVENT_STATUSES, under('', VISIT_CHANGED)],
+  [
+    'GET',
+    '/truck_visits/{}/interchanges',
+    EVENT_STATUSES,
+    [...under('interchanges[].', INTERCHANGE), ...LINKS],
+  ],
+  ['GET', '/truck_visits/{}/interchanges/{}', EVENT_STATUSES, under('interchange.', INTERCHANGE)],
+  ['POST', '/truck_visits/{}/interchanges', EVENT_STATUSES, under('interchange.', INTERCHANGE)],
+  ['PATCH', '/truck_visits/{}/interchanges/{}', EVENT_STATUSES, under('interchange.', INTERCHANGE)],
+  ['DELETE', '/truck_visits/{}/interchanges/{}', EVENT_STATUSES, ['message']],
+  ['POST', '/truck_visits/{}/interchanges/{}/reverse', EVENT_STATUSES, under('interchange.', INTERCHANGE)],
+  ['GET', '/gate_refusals', EVENT_STATUSES, [...under('gate_refusals[].', GATE_REFUSAL), ...LINKS]],
   ['GET', '/trucks', PARTY, [...under('trucks[].', TRUCK_LISTED), ...LINKS]],
   ['POST', '/trucks', PARTY, under('truck.', TRUCK)],
   ['PATCH', '/trucks/{}', PARTY, under('truck.', TRUCK)],

@@ -81,6 +81,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/flex_field_definitions': (client) => aFlexField(client, 'voyage', `field_${next()}`),
   '/freight_forwarders': aFreightForwarder,
   '/gates': aGate,
+  '/gate_refusals': (client) => client.post('/trucks/NO-PLATE-1/gate_out'),
   '/gensets': aGenset,
   '/hold_types': aHoldType,
   '/invoices': anInvoice,
@@ -118,6 +119,12 @@ const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
     const { number } = await aVoyage(client);
     const type = await aVoyageEventType(client);
     return { path: `/voyages/${number}/voyage_events`, add: () => aVoyageEvent(client, number, {}, type) };
+  },
+  '/truck_visits/{truck_visit_id}/interchanges': async (client) => {
+    const path = `/truck_visits/${(await aVisit(client)).id}/interchanges`;
+    const add = () =>
+      client.create(path, { purpose_type: 'pick up', cargo: { cargo_type: 'general cargo' } });
+    return { path, add };
   },
   '/containers/{number}/movements': async (client) => {
     const { id, number } = await aContainer(client);

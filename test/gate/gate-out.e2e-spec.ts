@@ -437,6 +437,10 @@ describe('truck gate-out', () => {
         completed_at: expect.any(String),
         seals: [],
         weight: null,
+        purpose: expect.objectContaining({ purpose_type: 'drop off', cargo: expect.any(String) }),
+        reversed_at: null,
+        reversed_by: null,
+        reverse_reason: null,
         created_at: expect.any(String),
         updated_at: expect.any(String),
       });

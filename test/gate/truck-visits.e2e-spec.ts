@@ -456,6 +456,9 @@ describe('truck visits', () => {
         'interchanges',
         'reason_for_incomplete',
         'off_slot',
+        'cancelled_at',
+        'cancelled_by',
+        'cancel_reason',
       ]);
       expect(body).toEqual({
         id,

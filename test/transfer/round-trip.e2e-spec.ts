@@ -14,6 +14,7 @@ const LEFT_OUT: Record<string, string> = {
   events: 'they tell what happened here; the import leaves one of its own',
   event_feeds: 'they are the places of these events',
   webhook_deliveries: 'they are of these events',
+  gate_refusals: 'they tell what was refused here, and of nothing that is',
   stream_tickets: 'they are of tokens, and of a day',
   tokens: 'their text is known to nobody; each organization makes its own',
 };
@@ -62,6 +63,29 @@ describe('export', () => {
 
     await ok(client.post('/truck_visits', { gate: 'In 1', pre_advice_number: 'PA-1001' }));
     await ok(client.post('/trucks/LN-905-F/gate_out'));
+
+    // a truck that nobody announced: one purpose is taken off again, one taken back, and another visit cancelled
+    const cargo = (container_number: string) => ({
+      cargo_type: 'container',
+      container_number,
+      container_type: '20DV',
+      container_status: 'empty',
+      shipping_line: 'WHA',
+    });
+    const added = await ok(client.post('/truck_visits', { gate: 'In 1', truck: 'LN-905-F' }));
+    const path = `/truck_visits/${added.truck_visit.id}`;
+    const brought: { id: number }[] = [];
+    for (const number of ['WHAU4300016', 'WHAU4300021', 'WHAU4300037'])
+      brought.push(
+        (await ok(client.post(`${path}/interchanges`, { purpose_type: 'drop off', cargo: cargo(number) })))
+          .interchange,
+      );
+    await ok(client.delete(`${path}/interchanges/${brought[0]!.id}`));
+    await ok(client.patch(`/interchanges/${brought[2]!.id}`, { completed: true }));
+    await ok(client.post(`${path}/interchanges/${brought[2]!.id}/reverse`, { reason: 'Too early' }));
+    await ok(client.post('/trucks/LN-905-F/gate_out'));
+    const cancelled = await ok(client.post('/truck_visits', { gate: 'In 1', truck: 'LN-905-F' }));
+    await ok(client.post(`/truck_visits/${cancelled.truck_visit.id}/cancel`, { reason: 'Came for nothing' }));
 
     const types = (await ok(client.get('/hold_types'))).hold_types;
     const forBills = types.find((type: { applies_to: string }) => type.applies_to === 'bill_of_lading');

@@ -271,6 +271,10 @@ export interface Resources {
     /** Delete a freight forwarder. */
     remove: Call<'removeFreightForwarder', ['id']>;
   };
+  gateRefusals: {
+    /** List what the gate refused. */
+    list: List<'listGateRefusals', [], 'gate_refusals'>;
+  };
   gates: {
     /** List gates. */
     list: List<'listGates', [], 'gates'>;
@@ -579,6 +583,26 @@ export interface Resources {
     /** Update a vessel. */
     update: Call<'updateVessel', ['id']>;
   };
+  visitChanges: {
+    /** Update a truck visit. */
+    update: Call<'updateVisitChange', ['id']>;
+    /** Cancel a truck visit. */
+    cancel: Call<'cancelVisitChange', ['id']>;
+  };
+  visitInterchanges: {
+    /** List the interchanges of a truck visit. */
+    list: List<'listVisitInterchanges', ['truck_visit_id'], 'interchanges'>;
+    /** Add an interchange to a truck visit. */
+    create: Call<'createVisitInterchange', ['truck_visit_id']>;
+    /** Show an interchange of a truck visit. */
+    show: Call<'showVisitInterchange', ['truck_visit_id','id']>;
+    /** Change an interchange of a truck visit. */
+    update: Call<'updateVisitInterchange', ['truck_visit_id','id']>;
+    /** Delete an interchange of a truck visit. */
+    remove: Call<'removeVisitInterchange', ['truck_visit_id','id']>;
+    /** Take a completed interchange back. */
+    reverse: Call<'reverseVisitInterchange', ['truck_visit_id','id']>;
+  };
   voyageBills: {
     /** List the bills of lading of a voyage, with their cargo. */
     list: List<'listVoyageBills', ['voyage_number'], 'bill_of_ladings'>;
@@ -828,6 +852,9 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     update: 'PUT /freight_forwarders/{id} body',
     remove: 'DELETE /freight_forwarders/{id} nothing',
   },
+  gateRefusals: {
+    list: 'GET /gate_refusals query gate_refusals',
+  },
   gates: {
     list: 'GET /gates query gates',
     create: 'POST /gates body',
@@ -1011,6 +1038,18 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     create: 'POST /vessels body',
     show: 'GET /vessels/{id} nothing',
     update: 'PUT /vessels/{id} body',
+  },
+  visitChanges: {
+    update: 'PATCH /truck_visits/{id} body',
+    cancel: 'POST /truck_visits/{id}/cancel body',
+  },
+  visitInterchanges: {
+    list: 'GET /truck_visits/{truck_visit_id}/interchanges query interchanges',
+    create: 'POST /truck_visits/{truck_visit_id}/interchanges body',
+    show: 'GET /truck_visits/{truck_visit_id}/interchanges/{id} nothing',
+    update: 'PATCH /truck_visits/{truck_visit_id}/interchanges/{id} body',
+    remove: 'DELETE /truck_visits/{truck_visit_id}/interchanges/{id} nothing',
+    reverse: 'POST /truck_visits/{truck_visit_id}/interchanges/{id}/reverse body',
   },
   voyageBills: {
     list: 'GET /voyages/{voyage_number}/bill_of_ladings query bill_of_ladings',

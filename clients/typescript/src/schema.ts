@@ -6465,7 +6465,7 @@ export interface components {
              * @example container
              * @enum {string}
              */
-            type: "agent" | "appointment" | "appointment_closure" | "appointment_plan" | "berth_area" | "bill_of_lading" | "bill_of_lading_hold" | "booking" | "breakbulk" | "chassis" | "commodity_type" | "consignee" | "container" | "container_hold" | "container_stay" | "container_type" | "delivery_order" | "dock_receipt" | "event" | "exporter" | "flex_field_definition" | "freight_forwarder" | "gate" | "genset" | "hold_type" | "interchange" | "invoice" | "load_list" | "load_list_item" | "manifest" | "package_type" | "packing_list_item" | "pilot" | "port" | "pre_advice" | "service_boat" | "shipping_line" | "stevedoring_company" | "stevedoring_supervisor" | "tally" | "tally_move" | "terminal" | "truck" | "truck_driver" | "truck_visit" | "trucking_company" | "user" | "vehicle" | "vessel" | "voyage" | "voyage_event" | "voyage_event_type" | "webhook_delivery" | "webhook_endpoint" | "yard_area" | "yard_slot";
+            type: "agent" | "appointment" | "appointment_closure" | "appointment_plan" | "berth_area" | "bill_of_lading" | "bill_of_lading_hold" | "booking" | "breakbulk" | "chassis" | "commodity_type" | "consignee" | "container" | "container_hold" | "container_stay" | "container_type" | "delivery_order" | "dock_receipt" | "event" | "exporter" | "flex_field_definition" | "freight_forwarder" | "gate" | "gate_refusal" | "genset" | "hold_type" | "interchange" | "invoice" | "load_list" | "load_list_item" | "manifest" | "package_type" | "packing_list_item" | "pilot" | "port" | "pre_advice" | "service_boat" | "shipping_line" | "stevedoring_company" | "stevedoring_supervisor" | "tally" | "tally_move" | "terminal" | "truck" | "truck_driver" | "truck_visit" | "trucking_company" | "user" | "vehicle" | "vessel" | "voyage" | "voyage_event" | "voyage_event_type" | "webhook_delivery" | "webhook_endpoint" | "yard_area" | "yard_slot";
             /**
              * @description What people know it by; its id, where it has no such key
              * @example WHAU4142033
@@ -6480,7 +6480,7 @@ export interface components {
              * @example invalid
              * @enum {string}
              */
-            code: "address_refused" | "admission_ended" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "changed_since" | "chassis_elsewhere" | "container_bill_missing" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_unknown" | "container_unpaid" | "currency_mixed" | "deliveries_waiting" | "failed" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_reused" | "in_use" | "invalid" | "invoice_final" | "load_list_item_loaded" | "malformed" | "method_not_allowed" | "mismatch" | "named_twice" | "no_such_path" | "not_active" | "not_by_booking" | "not_found" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_tally" | "off_slot" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "out_of_sequence" | "overlaps" | "own_ancestor" | "past_cut_off" | "path_too_long" | "plugged_in" | "pruned" | "quantity_exceeded" | "quantity_reached" | "reschedule_reason_needed" | "role_too_small" | "secret_missing" | "slot_ambiguous" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "taken" | "ticket_in_use" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "unknown_parameter" | "unknown_reference" | "voyage_cancelled" | "voyage_departed";
+            code: "address_refused" | "admission_ended" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "changed_since" | "chassis_elsewhere" | "container_bill_missing" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_unknown" | "container_unpaid" | "currency_mixed" | "deliveries_waiting" | "failed" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_reused" | "in_use" | "interchange_completed" | "interchange_open" | "invalid" | "invoice_final" | "load_list_item_loaded" | "malformed" | "method_not_allowed" | "mismatch" | "moved_since" | "named_twice" | "no_such_path" | "not_active" | "not_by_booking" | "not_found" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_tally" | "off_slot" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "out_of_sequence" | "overlaps" | "own_ancestor" | "past_cut_off" | "path_too_long" | "plugged_in" | "pruned" | "quantity_exceeded" | "quantity_reached" | "reschedule_reason_needed" | "role_too_small" | "secret_missing" | "slot_ambiguous" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "taken" | "ticket_in_use" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "unknown_parameter" | "unknown_reference" | "visit_has_completed" | "visit_over" | "voyage_cancelled" | "voyage_departed";
             /** @description The records that the sentence names, also those that are not there */
             records?: components["schemas"]["NamedRecordShow"][];
             /** @description Where validation failed: the reasons by field path */
@@ -27452,7 +27452,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "container": {
-                     *         "id": 63,
+                     *         "id": 65,
                      *         "number": "WHAU4200029",
                      *         "meets_iso_standards": false,
                      *         "container_type": {
@@ -27542,7 +27542,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "container": {
-                     *         "id": 63,
+                     *         "id": 65,
                      *         "number": "WHAU4200029",
                      *         "meets_iso_standards": false,
                      *         "container_type": {
@@ -27684,7 +27684,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "container": {
-                     *         "id": 63,
+                     *         "id": 65,
                      *         "number": "WHAU4200029",
                      *         "meets_iso_standards": false,
                      *         "container_type": {
@@ -31893,7 +31893,10 @@ export interface operations {
                      *             }
                      *           ],
                      *           "reason_for_incomplete": null,
-                     *           "off_slot": false
+                     *           "off_slot": false,
+                     *           "cancelled_at": null,
+                     *           "cancelled_by": null,
+                     *           "cancel_reason": null
                      *         }
                      *       ]
                      *     }
@@ -32060,7 +32063,10 @@ export interface operations {
                      *         }
                      *       ],
                      *       "reason_for_incomplete": null,
-                     *       "off_slot": false
+                     *       "off_slot": false,
+                     *       "cancelled_at": null,
+                     *       "cancelled_by": null,
+                     *       "cancel_reason": null
                      *     }
                      */
                     "application/json": components["schemas"]["TruckVisitShow"];
@@ -32091,6 +32097,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "truck_driver_license": "DL-5520398",
+                 *       "comment": "Brings a container",
+                 *       "out_gate": "Out 1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateTruckVisit"];
             };
         };
@@ -32101,6 +32114,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "gated_in_at": "2026-11-22T14:35:25.918Z",
+                     *       "gated_out_at": null,
+                     *       "duration": "00:00:00",
+                     *       "truck": {
+                     *         "id": 2,
+                     *         "license_plate": "KD-118-R",
+                     *         "number": "T-02",
+                     *         "trucking_company_id": 1,
+                     *         "active": true,
+                     *         "allowed_until": null
+                     *       },
+                     *       "truck_driver": {
+                     *         "id": 2,
+                     *         "fullname": "Tomasz Wilk",
+                     *         "license_number": "DL-5520398",
+                     *         "twic": null,
+                     *         "number": "D-102",
+                     *         "active": true,
+                     *         "date_of_birth": "1979-11-03",
+                     *         "telephone_number": "+31 6 0000 0102",
+                     *         "email": "tomasz.wilk@estuary.example",
+                     *         "remarks": null,
+                     *         "trucking_company": "Estuary Haulage",
+                     *         "allowed_until": null,
+                     *         "created_at": "2026-11-22T14:35:16.265Z",
+                     *         "updated_at": "2026-11-22T14:35:16.265Z"
+                     *       },
+                     *       "trucking_company": {
+                     *         "id": 1,
+                     *         "name": "Estuary Haulage",
+                     *         "code": "EST"
+                     *       },
+                     *       "gate": {
+                     *         "id": 1,
+                     *         "name": "In 1"
+                     *       },
+                     *       "gate_in_user": {
+                     *         "id": 1,
+                     *         "email": "femke.dijk@harbour.example",
+                     *         "firstname": "Femke",
+                     *         "lastname": "Dijk",
+                     *         "name": "Femke Dijk"
+                     *       },
+                     *       "gate_out_user": null,
+                     *       "interchanges": [],
+                     *       "reason_for_incomplete": null,
+                     *       "off_slot": false,
+                     *       "cancelled_at": null,
+                     *       "cancelled_by": null,
+                     *       "cancel_reason": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TruckVisitShow"];
                 };
             };
@@ -32131,6 +32199,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "The driver was at the wrong terminal"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TakeBack"];
             };
         };
@@ -32141,6 +32214,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "gated_in_at": "2026-11-22T14:35:25.918Z",
+                     *       "gated_out_at": "2026-11-22T14:35:27.344Z",
+                     *       "duration": "00:00:00",
+                     *       "truck": {
+                     *         "id": 2,
+                     *         "license_plate": "KD-118-R",
+                     *         "number": "T-02",
+                     *         "trucking_company_id": 1,
+                     *         "active": true,
+                     *         "allowed_until": null
+                     *       },
+                     *       "truck_driver": {
+                     *         "id": 2,
+                     *         "fullname": "Tomasz Wilk",
+                     *         "license_number": "DL-5520398",
+                     *         "twic": null,
+                     *         "number": "D-102",
+                     *         "active": true,
+                     *         "date_of_birth": "1979-11-03",
+                     *         "telephone_number": "+31 6 0000 0102",
+                     *         "email": "tomasz.wilk@estuary.example",
+                     *         "remarks": null,
+                     *         "trucking_company": "Estuary Haulage",
+                     *         "allowed_until": null,
+                     *         "created_at": "2026-11-22T14:35:16.265Z",
+                     *         "updated_at": "2026-11-22T14:35:16.265Z"
+                     *       },
+                     *       "trucking_company": {
+                     *         "id": 1,
+                     *         "name": "Estuary Haulage",
+                     *         "code": "EST"
+                     *       },
+                     *       "gate": {
+                     *         "id": 1,
+                     *         "name": "In 1"
+                     *       },
+                     *       "gate_in_user": {
+                     *         "id": 1,
+                     *         "email": "femke.dijk@harbour.example",
+                     *         "firstname": "Femke",
+                     *         "lastname": "Dijk",
+                     *         "name": "Femke Dijk"
+                     *       },
+                     *       "gate_out_user": null,
+                     *       "interchanges": [],
+                     *       "reason_for_incomplete": null,
+                     *       "off_slot": false,
+                     *       "cancelled_at": "2026-11-22T14:35:27.344Z",
+                     *       "cancelled_by": {
+                     *         "id": 1,
+                     *         "email": "femke.dijk@harbour.example",
+                     *         "firstname": "Femke",
+                     *         "lastname": "Dijk",
+                     *         "name": "Femke Dijk"
+                     *       },
+                     *       "cancel_reason": "The driver was at the wrong terminal"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TruckVisitShow"];
                 };
             };
@@ -32191,6 +32325,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/truck_visits/2/interchanges?per=10"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/truck_visits/2/interchanges?page=1&per=10"
+                     *         }
+                     *       },
+                     *       "interchanges": [
+                     *         {
+                     *           "id": 2,
+                     *           "type": "interchange_in",
+                     *           "completed": false,
+                     *           "container": {
+                     *             "id": 63,
+                     *             "number": "WHAU4200034",
+                     *             "goods": null,
+                     *             "container_type_label": "20 ft dry van",
+                     *             "container_status": "empty"
+                     *           },
+                     *           "chassis": null,
+                     *           "genset": null,
+                     *           "truck_visit_id": 2,
+                     *           "completed_at": null,
+                     *           "seals": [],
+                     *           "weight": null,
+                     *           "purpose": {
+                     *             "purpose_type": "drop off",
+                     *             "cargo": "WHAU4200034",
+                     *             "booking": null,
+                     *             "bill_of_lading": null,
+                     *             "delivery_order": null,
+                     *             "interchange": {
+                     *               "seals": null,
+                     *               "weight": null
+                     *             }
+                     *           },
+                     *           "reversed_at": null,
+                     *           "reversed_by": null,
+                     *           "reverse_reason": null,
+                     *           "created_at": "2026-11-22T14:35:26.137Z",
+                     *           "updated_at": "2026-11-22T14:35:26.137Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -32226,6 +32410,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "purpose_type": "drop off",
+                 *       "cargo": {
+                 *         "cargo_type": "container",
+                 *         "container_number": "WHAU4200034",
+                 *         "container_type": "20DV",
+                 *         "container_status": "empty",
+                 *         "shipping_line": "WHA"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreatePurpose"];
             };
         };
@@ -32236,6 +32432,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "interchange": {
+                     *         "id": 2,
+                     *         "type": "interchange_in",
+                     *         "completed": false,
+                     *         "container": {
+                     *           "id": 63,
+                     *           "number": "WHAU4200034",
+                     *           "goods": null,
+                     *           "container_type_label": "20 ft dry van",
+                     *           "container_status": "empty"
+                     *         },
+                     *         "chassis": null,
+                     *         "genset": null,
+                     *         "truck_visit_id": 2,
+                     *         "completed_at": null,
+                     *         "seals": [],
+                     *         "weight": null,
+                     *         "purpose": {
+                     *           "purpose_type": "drop off",
+                     *           "cargo": "WHAU4200034",
+                     *           "booking": null,
+                     *           "bill_of_lading": null,
+                     *           "delivery_order": null,
+                     *           "interchange": {
+                     *             "seals": null,
+                     *             "weight": null
+                     *           }
+                     *         },
+                     *         "reversed_at": null,
+                     *         "reversed_by": null,
+                     *         "reverse_reason": null,
+                     *         "created_at": "2026-11-22T14:35:26.137Z",
+                     *         "updated_at": "2026-11-22T14:35:26.137Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         interchange: components["schemas"]["InterchangeShow"];
                     };
@@ -32277,6 +32511,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "interchange": {
+                     *         "id": 2,
+                     *         "type": "interchange_in",
+                     *         "completed": false,
+                     *         "container": {
+                     *           "id": 63,
+                     *           "number": "WHAU4200034",
+                     *           "goods": "Pallets",
+                     *           "container_type_label": "20 ft dry van",
+                     *           "container_status": "empty"
+                     *         },
+                     *         "chassis": null,
+                     *         "genset": null,
+                     *         "truck_visit_id": 2,
+                     *         "completed_at": null,
+                     *         "seals": [],
+                     *         "weight": null,
+                     *         "purpose": {
+                     *           "purpose_type": "drop off",
+                     *           "cargo": "WHAU4200034",
+                     *           "booking": null,
+                     *           "bill_of_lading": null,
+                     *           "delivery_order": null,
+                     *           "interchange": {
+                     *             "seals": null,
+                     *             "weight": null
+                     *           }
+                     *         },
+                     *         "reversed_at": null,
+                     *         "reversed_by": null,
+                     *         "reverse_reason": null,
+                     *         "created_at": "2026-11-22T14:35:26.137Z",
+                     *         "updated_at": "2026-11-22T14:35:26.561Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         interchange: components["schemas"]["InterchangeShow"];
                     };
@@ -32315,6 +32587,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Interchange was successfully deleted."
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                     };
@@ -32349,6 +32626,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "cargo": {
+                 *         "goods": "Pallets"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdatePurpose"];
             };
         };
@@ -32359,6 +32643,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "interchange": {
+                     *         "id": 2,
+                     *         "type": "interchange_in",
+                     *         "completed": false,
+                     *         "container": {
+                     *           "id": 63,
+                     *           "number": "WHAU4200034",
+                     *           "goods": "Pallets",
+                     *           "container_type_label": "20 ft dry van",
+                     *           "container_status": "empty"
+                     *         },
+                     *         "chassis": null,
+                     *         "genset": null,
+                     *         "truck_visit_id": 2,
+                     *         "completed_at": null,
+                     *         "seals": [],
+                     *         "weight": null,
+                     *         "purpose": {
+                     *           "purpose_type": "drop off",
+                     *           "cargo": "WHAU4200034",
+                     *           "booking": null,
+                     *           "bill_of_lading": null,
+                     *           "delivery_order": null,
+                     *           "interchange": {
+                     *             "seals": null,
+                     *             "weight": null
+                     *           }
+                     *         },
+                     *         "reversed_at": null,
+                     *         "reversed_by": null,
+                     *         "reverse_reason": null,
+                     *         "created_at": "2026-11-22T14:35:26.137Z",
+                     *         "updated_at": "2026-11-22T14:35:26.561Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         interchange: components["schemas"]["InterchangeShow"];
                     };
@@ -32393,6 +32715,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "The wrong container was on the chassis"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TakeBack"];
             };
         };
@@ -32403,6 +32730,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "interchange": {
+                     *         "id": 2,
+                     *         "type": "interchange_in",
+                     *         "completed": false,
+                     *         "container": {
+                     *           "id": 63,
+                     *           "number": "WHAU4200034",
+                     *           "goods": "Pallets",
+                     *           "container_type_label": "20 ft dry van",
+                     *           "container_status": "empty"
+                     *         },
+                     *         "chassis": null,
+                     *         "genset": null,
+                     *         "truck_visit_id": 2,
+                     *         "completed_at": null,
+                     *         "seals": [],
+                     *         "weight": null,
+                     *         "purpose": {
+                     *           "purpose_type": "drop off",
+                     *           "cargo": "WHAU4200034",
+                     *           "booking": null,
+                     *           "bill_of_lading": null,
+                     *           "delivery_order": null,
+                     *           "interchange": {
+                     *             "seals": null,
+                     *             "weight": null
+                     *           }
+                     *         },
+                     *         "reversed_at": "2026-11-22T14:35:27.104Z",
+                     *         "reversed_by": {
+                     *           "id": 1,
+                     *           "email": "femke.dijk@harbour.example",
+                     *           "firstname": "Femke",
+                     *           "lastname": "Dijk",
+                     *           "name": "Femke Dijk"
+                     *         },
+                     *         "reverse_reason": "The wrong container was on the chassis",
+                     *         "created_at": "2026-11-22T14:35:26.137Z",
+                     *         "updated_at": "2026-11-22T14:35:27.040Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         interchange: components["schemas"]["InterchangeShow"];
                     };
@@ -32536,6 +32907,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/gate_refusals?truck=NO-PLATE-1&per=10"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/gate_refusals?truck=NO-PLATE-1&page=1&per=10"
+                     *         }
+                     *       },
+                     *       "gate_refusals": [
+                     *         {
+                     *           "id": 1,
+                     *           "at": "2026-11-22T14:35:27.536Z",
+                     *           "action": "gate_in",
+                     *           "gate": {
+                     *             "id": 1,
+                     *             "name": "In 1"
+                     *           },
+                     *           "truck": {
+                     *             "id": null,
+                     *             "license_plate": "NO-PLATE-1"
+                     *           },
+                     *           "truck_driver": null,
+                     *           "pre_advice": null,
+                     *           "appointment": null,
+                     *           "reasons": [
+                     *             {
+                     *               "code": "unknown_reference",
+                     *               "since": null,
+                     *               "until": null,
+                     *               "source": null,
+                     *               "sentence": "Truck 'NO-PLATE-1' is unknown."
+                     *             }
+                     *           ],
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "Femke Dijk"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         actions: {
                             index: components["schemas"]["Link"];
@@ -32605,6 +33021,20 @@ export interface operations {
                      *         "completed_at": null,
                      *         "seals": [],
                      *         "weight": null,
+                     *         "purpose": {
+                     *           "purpose_type": "pick up",
+                     *           "cargo": "WHAU4142033",
+                     *           "booking": null,
+                     *           "bill_of_lading": "WHA26110041",
+                     *           "delivery_order": null,
+                     *           "interchange": {
+                     *             "seals": null,
+                     *             "weight": null
+                     *           }
+                     *         },
+                     *         "reversed_at": null,
+                     *         "reversed_by": null,
+                     *         "reverse_reason": null,
                      *         "created_at": "2026-11-20T20:10:42.331Z",
                      *         "updated_at": "2026-11-20T20:10:42.366Z"
                      *       }
@@ -35559,7 +35989,10 @@ export interface operations {
                      *               }
                      *             ],
                      *             "reason_for_incomplete": null,
-                     *             "off_slot": false
+                     *             "off_slot": false,
+                     *             "cancelled_at": null,
+                     *             "cancelled_by": null,
+                     *             "cancel_reason": null
                      *           },
                      *           "changes": null
                      *         }
@@ -35689,7 +36122,10 @@ export interface operations {
                      *             }
                      *           ],
                      *           "reason_for_incomplete": null,
-                     *           "off_slot": false
+                     *           "off_slot": false,
+                     *           "cancelled_at": null,
+                     *           "cancelled_by": null,
+                     *           "cancel_reason": null
                      *         },
                      *         "changes": null
                      *       }
@@ -36504,7 +36940,7 @@ export interface operations {
                  *       "type": "agent.created",
                  *       "timestamp": "2026-11-22T06:52:01.107Z",
                  *       "data": {
-                 *         "id": 78,
+                 *         "id": 89,
                  *         "type": "agent.created",
                  *         "occurred_at": "2026-11-22T06:52:01.107Z",
                  *         "recorded_at": "2026-11-22T06:52:01.131Z",
@@ -36618,7 +37054,7 @@ export interface operations {
                  *       "type": "agent.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.360Z",
                  *       "data": {
-                 *         "id": 79,
+                 *         "id": 90,
                  *         "type": "agent.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.360Z",
                  *         "recorded_at": "2026-11-22T06:52:01.380Z",
@@ -36732,7 +37168,7 @@ export interface operations {
                  *       "type": "agent.updated",
                  *       "timestamp": "2026-11-22T06:55:27.677Z",
                  *       "data": {
-                 *         "id": 138,
+                 *         "id": 149,
                  *         "type": "agent.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.677Z",
                  *         "recorded_at": "2026-11-22T06:55:27.696Z",
@@ -36851,7 +37287,7 @@ export interface operations {
                  *       "type": "appointment.cancelled",
                  *       "timestamp": "2026-11-22T07:36:39.369Z",
                  *       "data": {
-                 *         "id": 44,
+                 *         "id": 55,
                  *         "type": "appointment.cancelled",
                  *         "occurred_at": "2026-11-22T07:36:39.369Z",
                  *         "recorded_at": "2026-11-22T07:36:39.395Z",
@@ -37046,7 +37482,7 @@ export interface operations {
                  *       "type": "appointment.created",
                  *       "timestamp": "2026-11-22T06:52:07.580Z",
                  *       "data": {
-                 *         "id": 43,
+                 *         "id": 54,
                  *         "type": "appointment.created",
                  *         "occurred_at": "2026-11-22T06:52:07.580Z",
                  *         "recorded_at": "2026-11-22T06:52:07.616Z",
@@ -37241,7 +37677,7 @@ export interface operations {
                  *       "type": "appointment.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.759Z",
                  *       "data": {
-                 *         "id": 123,
+                 *         "id": 134,
                  *         "type": "appointment.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.759Z",
                  *         "recorded_at": "2026-11-22T06:52:07.797Z",
@@ -37441,7 +37877,7 @@ export interface operations {
                  *       "type": "appointment.missed",
                  *       "timestamp": "2026-11-22T07:36:50.581Z",
                  *       "data": {
-                 *         "id": 220,
+                 *         "id": 232,
                  *         "type": "appointment.missed",
                  *         "occurred_at": "2026-11-22T07:36:50.581Z",
                  *         "recorded_at": "2026-11-22T07:36:50.594Z",
@@ -37633,7 +38069,7 @@ export interface operations {
                  *       "type": "appointment.updated",
                  *       "timestamp": "2026-11-22T06:55:28.659Z",
                  *       "data": {
-                 *         "id": 160,
+                 *         "id": 171,
                  *         "type": "appointment.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.659Z",
                  *         "recorded_at": "2026-11-22T06:55:28.691Z",
@@ -37850,7 +38286,7 @@ export interface operations {
                  *       "type": "appointment_closure.created",
                  *       "timestamp": "2026-11-22T07:36:47.117Z",
                  *       "data": {
-                 *         "id": 126,
+                 *         "id": 137,
                  *         "type": "appointment_closure.created",
                  *         "occurred_at": "2026-11-22T07:36:47.117Z",
                  *         "recorded_at": "2026-11-22T07:36:47.132Z",
@@ -37962,7 +38398,7 @@ export interface operations {
                  *       "type": "appointment_closure.deleted",
                  *       "timestamp": "2026-11-22T07:36:47.263Z",
                  *       "data": {
-                 *         "id": 127,
+                 *         "id": 138,
                  *         "type": "appointment_closure.deleted",
                  *         "occurred_at": "2026-11-22T07:36:47.263Z",
                  *         "recorded_at": "2026-11-22T07:36:47.281Z",
@@ -38074,7 +38510,7 @@ export interface operations {
                  *       "type": "appointment_closure.updated",
                  *       "timestamp": "2026-11-22T07:36:48.698Z",
                  *       "data": {
-                 *         "id": 162,
+                 *         "id": 173,
                  *         "type": "appointment_closure.updated",
                  *         "occurred_at": "2026-11-22T07:36:48.698Z",
                  *         "recorded_at": "2026-11-22T07:36:48.712Z",
@@ -38191,7 +38627,7 @@ export interface operations {
                  *       "type": "appointment_plan.created",
                  *       "timestamp": "2026-11-22T07:36:46.930Z",
                  *       "data": {
-                 *         "id": 124,
+                 *         "id": 135,
                  *         "type": "appointment_plan.created",
                  *         "occurred_at": "2026-11-22T07:36:46.930Z",
                  *         "recorded_at": "2026-11-22T07:36:46.943Z",
@@ -38310,7 +38746,7 @@ export interface operations {
                  *       "type": "appointment_plan.deleted",
                  *       "timestamp": "2026-11-22T07:36:47.048Z",
                  *       "data": {
-                 *         "id": 125,
+                 *         "id": 136,
                  *         "type": "appointment_plan.deleted",
                  *         "occurred_at": "2026-11-22T07:36:47.048Z",
                  *         "recorded_at": "2026-11-22T07:36:47.064Z",
@@ -38429,7 +38865,7 @@ export interface operations {
                  *       "type": "appointment_plan.updated",
                  *       "timestamp": "2026-11-22T07:36:48.677Z",
                  *       "data": {
-                 *         "id": 161,
+                 *         "id": 172,
                  *         "type": "appointment_plan.updated",
                  *         "occurred_at": "2026-11-22T07:36:48.677Z",
                  *         "recorded_at": "2026-11-22T07:36:48.687Z",
@@ -38553,7 +38989,7 @@ export interface operations {
                  *       "type": "berth_area.created",
                  *       "timestamp": "2026-11-22T06:51:59.982Z",
                  *       "data": {
-                 *         "id": 70,
+                 *         "id": 81,
                  *         "type": "berth_area.created",
                  *         "occurred_at": "2026-11-22T06:51:59.982Z",
                  *         "recorded_at": "2026-11-22T06:52:00.015Z",
@@ -38666,7 +39102,7 @@ export interface operations {
                  *       "type": "berth_area.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.151Z",
                  *       "data": {
-                 *         "id": 71,
+                 *         "id": 82,
                  *         "type": "berth_area.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.151Z",
                  *         "recorded_at": "2026-11-22T06:52:00.165Z",
@@ -38779,7 +39215,7 @@ export interface operations {
                  *       "type": "berth_area.updated",
                  *       "timestamp": "2026-11-22T06:55:27.516Z",
                  *       "data": {
-                 *         "id": 134,
+                 *         "id": 145,
                  *         "type": "berth_area.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.516Z",
                  *         "recorded_at": "2026-11-22T06:55:27.526Z",
@@ -38897,7 +39333,7 @@ export interface operations {
                  *       "type": "bill_of_lading.created",
                  *       "timestamp": "2026-11-22T06:51:51.320Z",
                  *       "data": {
-                 *         "id": 31,
+                 *         "id": 42,
                  *         "type": "bill_of_lading.created",
                  *         "occurred_at": "2026-11-22T06:51:51.320Z",
                  *         "recorded_at": "2026-11-22T06:51:51.405Z",
@@ -39036,7 +39472,7 @@ export interface operations {
                  *       "type": "bill_of_lading.deleted",
                  *       "timestamp": "2026-11-22T06:55:29.440Z",
                  *       "data": {
-                 *         "id": 178,
+                 *         "id": 189,
                  *         "type": "bill_of_lading.deleted",
                  *         "occurred_at": "2026-11-22T06:55:29.440Z",
                  *         "recorded_at": "2026-11-22T06:55:29.507Z",
@@ -39175,7 +39611,7 @@ export interface operations {
                  *       "type": "bill_of_lading.updated",
                  *       "timestamp": "2026-11-22T06:51:51.684Z",
                  *       "data": {
-                 *         "id": 32,
+                 *         "id": 43,
                  *         "type": "bill_of_lading.updated",
                  *         "occurred_at": "2026-11-22T06:51:51.684Z",
                  *         "recorded_at": "2026-11-22T06:51:51.756Z",
@@ -39319,7 +39755,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.applied",
                  *       "timestamp": "2026-11-22T06:51:49.318Z",
                  *       "data": {
-                 *         "id": 21,
+                 *         "id": 32,
                  *         "type": "bill_of_lading_hold.applied",
                  *         "occurred_at": "2026-11-22T06:51:49.318Z",
                  *         "recorded_at": "2026-11-22T06:51:49.359Z",
@@ -39434,7 +39870,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.lifted",
                  *       "timestamp": "2026-11-22T06:51:49.444Z",
                  *       "data": {
-                 *         "id": 22,
+                 *         "id": 33,
                  *         "type": "bill_of_lading_hold.lifted",
                  *         "occurred_at": "2026-11-22T06:51:49.444Z",
                  *         "recorded_at": "2026-11-22T06:51:49.485Z",
@@ -39549,7 +39985,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.returned",
                  *       "timestamp": "2026-11-22T06:55:30.586Z",
                  *       "data": {
-                 *         "id": 217,
+                 *         "id": 229,
                  *         "type": "bill_of_lading_hold.returned",
                  *         "occurred_at": "2026-11-22T06:55:30.586Z",
                  *         "recorded_at": "2026-11-22T06:55:31.661Z",
@@ -39661,7 +40097,7 @@ export interface operations {
                  *       "type": "booking.created",
                  *       "timestamp": "2026-11-22T06:52:04.252Z",
                  *       "data": {
-                 *         "id": 104,
+                 *         "id": 115,
                  *         "type": "booking.created",
                  *         "occurred_at": "2026-11-22T06:52:04.252Z",
                  *         "recorded_at": "2026-11-22T06:52:04.295Z",
@@ -39781,7 +40217,7 @@ export interface operations {
                  *       "type": "booking.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.482Z",
                  *       "data": {
-                 *         "id": 105,
+                 *         "id": 116,
                  *         "type": "booking.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.482Z",
                  *         "recorded_at": "2026-11-22T06:52:04.497Z",
@@ -39901,7 +40337,7 @@ export interface operations {
                  *       "type": "booking.updated",
                  *       "timestamp": "2026-11-22T06:55:28.197Z",
                  *       "data": {
-                 *         "id": 151,
+                 *         "id": 162,
                  *         "type": "booking.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.197Z",
                  *         "recorded_at": "2026-11-22T06:55:28.211Z",
@@ -40026,7 +40462,7 @@ export interface operations {
                  *       "type": "breakbulk.created",
                  *       "timestamp": "2026-11-22T06:52:06.691Z",
                  *       "data": {
-                 *         "id": 116,
+                 *         "id": 127,
                  *         "type": "breakbulk.created",
                  *         "occurred_at": "2026-11-22T06:52:06.691Z",
                  *         "recorded_at": "2026-11-22T06:52:06.739Z",
@@ -40150,7 +40586,7 @@ export interface operations {
                  *       "type": "breakbulk.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.891Z",
                  *       "data": {
-                 *         "id": 117,
+                 *         "id": 128,
                  *         "type": "breakbulk.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.891Z",
                  *         "recorded_at": "2026-11-22T06:52:06.945Z",
@@ -40274,7 +40710,7 @@ export interface operations {
                  *       "type": "breakbulk.updated",
                  *       "timestamp": "2026-11-22T06:55:28.515Z",
                  *       "data": {
-                 *         "id": 157,
+                 *         "id": 168,
                  *         "type": "breakbulk.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.515Z",
                  *         "recorded_at": "2026-11-22T06:55:28.546Z",
@@ -40403,7 +40839,7 @@ export interface operations {
                  *       "type": "chassis.created",
                  *       "timestamp": "2026-11-22T06:52:06.129Z",
                  *       "data": {
-                 *         "id": 112,
+                 *         "id": 123,
                  *         "type": "chassis.created",
                  *         "occurred_at": "2026-11-22T06:52:06.129Z",
                  *         "recorded_at": "2026-11-22T06:52:06.169Z",
@@ -40518,7 +40954,7 @@ export interface operations {
                  *       "type": "chassis.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.289Z",
                  *       "data": {
-                 *         "id": 113,
+                 *         "id": 124,
                  *         "type": "chassis.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.289Z",
                  *         "recorded_at": "2026-11-22T06:52:06.301Z",
@@ -40757,7 +41193,7 @@ export interface operations {
                  *       "type": "commodity_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.820Z",
                  *       "data": {
-                 *         "id": 100,
+                 *         "id": 111,
                  *         "type": "commodity_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.820Z",
                  *         "recorded_at": "2026-11-22T06:52:03.832Z",
@@ -40866,7 +41302,7 @@ export interface operations {
                  *       "type": "commodity_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.910Z",
                  *       "data": {
-                 *         "id": 101,
+                 *         "id": 112,
                  *         "type": "commodity_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.910Z",
                  *         "recorded_at": "2026-11-22T06:52:03.918Z",
@@ -40975,7 +41411,7 @@ export interface operations {
                  *       "type": "commodity_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.139Z",
                  *       "data": {
-                 *         "id": 149,
+                 *         "id": 160,
                  *         "type": "commodity_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.139Z",
                  *         "recorded_at": "2026-11-22T06:55:28.151Z",
@@ -41442,7 +41878,7 @@ export interface operations {
                  *       "type": "container.created",
                  *       "timestamp": "2026-11-22T06:52:05.272Z",
                  *       "data": {
-                 *         "id": 110,
+                 *         "id": 121,
                  *         "type": "container.created",
                  *         "occurred_at": "2026-11-22T06:52:05.272Z",
                  *         "recorded_at": "2026-11-22T06:52:05.426Z",
@@ -41453,12 +41889,12 @@ export interface operations {
                  *         "request_id": "98103348-09ea-45c6-99eb-0aad71fb5b5b",
                  *         "subject": {
                  *           "type": "container",
-                 *           "id": 63,
+                 *           "id": 65,
                  *           "key": "WHAU4200029",
-                 *           "url": "http://localhost:3000/api/v1/containers/63"
+                 *           "url": "http://localhost:3000/api/v1/containers/65"
                  *         },
                  *         "data": {
-                 *           "id": 63,
+                 *           "id": 65,
                  *           "number": "WHAU4200029",
                  *           "meets_iso_standards": false,
                  *           "container_type": {
@@ -41591,7 +42027,7 @@ export interface operations {
                  *       "type": "container.deleted",
                  *       "timestamp": "2026-11-22T06:52:05.947Z",
                  *       "data": {
-                 *         "id": 111,
+                 *         "id": 122,
                  *         "type": "container.deleted",
                  *         "occurred_at": "2026-11-22T06:52:05.947Z",
                  *         "recorded_at": "2026-11-22T06:52:05.967Z",
@@ -41602,12 +42038,12 @@ export interface operations {
                  *         "request_id": "4e5aa680-d4fe-4b5a-b9e8-be231c8a68d7",
                  *         "subject": {
                  *           "type": "container",
-                 *           "id": 63,
+                 *           "id": 65,
                  *           "key": "WHAU4200029",
-                 *           "url": "http://localhost:3000/api/v1/containers/63"
+                 *           "url": "http://localhost:3000/api/v1/containers/65"
                  *         },
                  *         "data": {
-                 *           "id": 63,
+                 *           "id": 65,
                  *           "number": "WHAU4200029",
                  *           "meets_iso_standards": false,
                  *           "container_type": {
@@ -41740,7 +42176,7 @@ export interface operations {
                  *       "type": "container.discharged",
                  *       "timestamp": "2026-11-22T06:55:30.687Z",
                  *       "data": {
-                 *         "id": 196,
+                 *         "id": 208,
                  *         "type": "container.discharged",
                  *         "occurred_at": "2026-11-22T06:55:30.687Z",
                  *         "recorded_at": "2026-11-22T06:55:30.772Z",
@@ -41751,12 +42187,12 @@ export interface operations {
                  *         "request_id": "26926ead-84b8-452c-8caa-bba3277854c3",
                  *         "subject": {
                  *           "type": "container",
-                 *           "id": 65,
+                 *           "id": 67,
                  *           "key": "WHAU1000021",
-                 *           "url": "http://localhost:3000/api/v1/containers/65"
+                 *           "url": "http://localhost:3000/api/v1/containers/67"
                  *         },
                  *         "data": {
-                 *           "id": 65,
+                 *           "id": 67,
                  *           "number": "WHAU1000021",
                  *           "meets_iso_standards": false,
                  *           "container_type": null,
@@ -41874,39 +42310,39 @@ export interface operations {
                  *       "type": "container.gated_in",
                  *       "timestamp": "2026-11-22T06:55:30.079Z",
                  *       "data": {
-                 *         "id": 186,
+                 *         "id": 24,
                  *         "type": "container.gated_in",
                  *         "occurred_at": "2026-11-22T06:55:30.079Z",
                  *         "recorded_at": "2026-11-22T06:55:30.169Z",
                  *         "user": {
                  *           "id": 1,
-                 *           "name": "Femke B Dijk"
+                 *           "name": "Femke Dijk"
                  *         },
                  *         "request_id": "f0c73b5c-3e70-4e16-ac35-a01f88a0e82f",
                  *         "subject": {
                  *           "type": "container",
-                 *           "id": 64,
-                 *           "key": "NEWU1000012",
-                 *           "url": "http://localhost:3000/api/v1/containers/64"
+                 *           "id": 63,
+                 *           "key": "WHAU4200034",
+                 *           "url": "http://localhost:3000/api/v1/containers/63"
                  *         },
                  *         "data": {
-                 *           "id": 64,
-                 *           "number": "NEWU1000012",
+                 *           "id": 63,
+                 *           "number": "WHAU4200034",
                  *           "meets_iso_standards": false,
                  *           "container_type": {
-                 *             "id": 9,
-                 *             "code": "T13"
+                 *             "id": 1,
+                 *             "code": "20DV"
                  *           },
-                 *           "size": null,
+                 *           "size": 20,
                  *           "is_high_cube": false,
                  *           "is_reefer": false,
-                 *           "container_status": "full",
+                 *           "container_status": "empty",
                  *           "usage": null,
                  *           "shipping_line": {
-                 *             "id": 7,
-                 *             "code": "L14"
+                 *             "id": 1,
+                 *             "code": "WHA"
                  *           },
-                 *           "goods": null,
+                 *           "goods": "Pallets",
                  *           "weight": null,
                  *           "seals": [],
                  *           "commodity_type": null,
@@ -41916,7 +42352,7 @@ export interface operations {
                  *           "arrival_voyage": null,
                  *           "departure_voyage": null,
                  *           "current_location_type": "Gate",
-                 *           "current_location": "Gate 16",
+                 *           "current_location": "In 1",
                  *           "operating_reefer": false,
                  *           "reefer_temperature": null,
                  *           "reefer_set_point_temperature": null,
@@ -42172,7 +42608,7 @@ export interface operations {
                  *       "type": "container.loaded",
                  *       "timestamp": "2026-11-22T06:55:30.936Z",
                  *       "data": {
-                 *         "id": 200,
+                 *         "id": 212,
                  *         "type": "container.loaded",
                  *         "occurred_at": "2026-11-22T06:55:30.936Z",
                  *         "recorded_at": "2026-11-22T06:55:31.039Z",
@@ -42183,12 +42619,12 @@ export interface operations {
                  *         "request_id": "884efe65-cdff-41d2-9969-3e2ae0ba6873",
                  *         "subject": {
                  *           "type": "container",
-                 *           "id": 65,
+                 *           "id": 67,
                  *           "key": "WHAU1000021",
-                 *           "url": "http://localhost:3000/api/v1/containers/65"
+                 *           "url": "http://localhost:3000/api/v1/containers/67"
                  *         },
                  *         "data": {
-                 *           "id": 65,
+                 *           "id": 67,
                  *           "number": "WHAU1000021",
                  *           "meets_iso_standards": false,
                  *           "container_type": null,
@@ -42306,33 +42742,39 @@ export interface operations {
                  *       "type": "container.moved",
                  *       "timestamp": "2026-11-22T06:55:30.816Z",
                  *       "data": {
-                 *         "id": 198,
+                 *         "id": 26,
                  *         "type": "container.moved",
                  *         "occurred_at": "2026-11-22T06:55:30.816Z",
                  *         "recorded_at": "2026-11-22T06:55:30.904Z",
                  *         "user": {
                  *           "id": 1,
-                 *           "name": "Femke B Dijk"
+                 *           "name": "Femke Dijk"
                  *         },
                  *         "request_id": "21fa6610-2ef0-47d7-a38e-88ab42b07bf9",
                  *         "subject": {
                  *           "type": "container",
-                 *           "id": 65,
-                 *           "key": "WHAU1000021",
-                 *           "url": "http://localhost:3000/api/v1/containers/65"
+                 *           "id": 63,
+                 *           "key": "WHAU4200034",
+                 *           "url": "http://localhost:3000/api/v1/containers/63"
                  *         },
                  *         "data": {
-                 *           "id": 65,
-                 *           "number": "WHAU1000021",
+                 *           "id": 63,
+                 *           "number": "WHAU4200034",
                  *           "meets_iso_standards": false,
-                 *           "container_type": null,
-                 *           "size": null,
-                 *           "is_high_cube": null,
-                 *           "is_reefer": null,
-                 *           "container_status": null,
+                 *           "container_type": {
+                 *             "id": 1,
+                 *             "code": "20DV"
+                 *           },
+                 *           "size": 20,
+                 *           "is_high_cube": false,
+                 *           "is_reefer": false,
+                 *           "container_status": "empty",
                  *           "usage": null,
-                 *           "shipping_line": null,
-                 *           "goods": null,
+                 *           "shipping_line": {
+                 *             "id": 1,
+                 *             "code": "WHA"
+                 *           },
+                 *           "goods": "Pallets",
                  *           "weight": null,
                  *           "seals": [],
                  *           "commodity_type": null,
@@ -42341,8 +42783,8 @@ export interface operations {
                  *           "booking": null,
                  *           "arrival_voyage": null,
                  *           "departure_voyage": null,
-                 *           "current_location_type": "Terminal",
-                 *           "current_location": "Terminal 19",
+                 *           "current_location_type": null,
+                 *           "current_location": null,
                  *           "operating_reefer": false,
                  *           "reefer_temperature": null,
                  *           "reefer_set_point_temperature": null,
@@ -42440,7 +42882,7 @@ export interface operations {
                  *       "type": "container.plugged_in",
                  *       "timestamp": "2026-11-19T07:00:00.000Z",
                  *       "data": {
-                 *         "id": 53,
+                 *         "id": 64,
                  *         "type": "container.plugged_in",
                  *         "occurred_at": "2026-11-19T07:00:00.000Z",
                  *         "recorded_at": "2026-11-22T06:51:55.445Z",
@@ -42596,7 +43038,7 @@ export interface operations {
                  *       "type": "container.plugged_out",
                  *       "timestamp": "2026-11-22T06:51:55.544Z",
                  *       "data": {
-                 *         "id": 54,
+                 *         "id": 65,
                  *         "type": "container.plugged_out",
                  *         "occurred_at": "2026-11-22T06:51:55.544Z",
                  *         "recorded_at": "2026-11-22T06:51:55.619Z",
@@ -42756,7 +43198,7 @@ export interface operations {
                  *       "type": "container.updated",
                  *       "timestamp": "2026-11-22T06:55:28.328Z",
                  *       "data": {
-                 *         "id": 154,
+                 *         "id": 165,
                  *         "type": "container.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.328Z",
                  *         "recorded_at": "2026-11-22T06:55:28.364Z",
@@ -42923,7 +43365,7 @@ export interface operations {
                  *       "type": "container_hold.applied",
                  *       "timestamp": "2026-11-22T06:51:49.162Z",
                  *       "data": {
-                 *         "id": 20,
+                 *         "id": 31,
                  *         "type": "container_hold.applied",
                  *         "occurred_at": "2026-11-22T06:51:49.162Z",
                  *         "recorded_at": "2026-11-22T06:51:49.197Z",
@@ -43241,7 +43683,7 @@ export interface operations {
                  *       "type": "container_hold.returned",
                  *       "timestamp": "2026-11-22T06:55:30.582Z",
                  *       "data": {
-                 *         "id": 216,
+                 *         "id": 228,
                  *         "type": "container_hold.returned",
                  *         "occurred_at": "2026-11-22T06:55:30.582Z",
                  *         "recorded_at": "2026-11-22T06:55:31.628Z",
@@ -43397,7 +43839,7 @@ export interface operations {
                  *       "type": "container_stay.updated",
                  *       "timestamp": "2026-11-22T06:51:54.267Z",
                  *       "data": {
-                 *         "id": 45,
+                 *         "id": 56,
                  *         "type": "container_stay.updated",
                  *         "occurred_at": "2026-11-22T06:51:54.267Z",
                  *         "recorded_at": "2026-11-22T06:51:54.377Z",
@@ -43567,7 +44009,7 @@ export interface operations {
                  *       "type": "container_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.578Z",
                  *       "data": {
-                 *         "id": 98,
+                 *         "id": 109,
                  *         "type": "container_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.578Z",
                  *         "recorded_at": "2026-11-22T06:52:03.595Z",
@@ -43681,7 +44123,7 @@ export interface operations {
                  *       "type": "container_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.734Z",
                  *       "data": {
-                 *         "id": 99,
+                 *         "id": 110,
                  *         "type": "container_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.734Z",
                  *         "recorded_at": "2026-11-22T06:52:03.745Z",
@@ -43795,7 +44237,7 @@ export interface operations {
                  *       "type": "container_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.103Z",
                  *       "data": {
-                 *         "id": 148,
+                 *         "id": 159,
                  *         "type": "container_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.103Z",
                  *         "recorded_at": "2026-11-22T06:55:28.119Z",
@@ -43914,7 +44356,7 @@ export interface operations {
                  *       "type": "delivery_order.created",
                  *       "timestamp": "2026-11-22T06:52:04.913Z",
                  *       "data": {
-                 *         "id": 108,
+                 *         "id": 119,
                  *         "type": "delivery_order.created",
                  *         "occurred_at": "2026-11-22T06:52:04.913Z",
                  *         "recorded_at": "2026-11-22T06:52:04.955Z",
@@ -44028,7 +44470,7 @@ export interface operations {
                  *       "type": "delivery_order.deleted",
                  *       "timestamp": "2026-11-22T06:52:05.100Z",
                  *       "data": {
-                 *         "id": 109,
+                 *         "id": 120,
                  *         "type": "delivery_order.deleted",
                  *         "occurred_at": "2026-11-22T06:52:05.100Z",
                  *         "recorded_at": "2026-11-22T06:52:05.133Z",
@@ -44142,7 +44584,7 @@ export interface operations {
                  *       "type": "delivery_order.updated",
                  *       "timestamp": "2026-11-22T06:55:28.280Z",
                  *       "data": {
-                 *         "id": 153,
+                 *         "id": 164,
                  *         "type": "delivery_order.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.280Z",
                  *         "recorded_at": "2026-11-22T06:55:28.294Z",
@@ -44261,7 +44703,7 @@ export interface operations {
                  *       "type": "dock_receipt.created",
                  *       "timestamp": "2026-11-22T06:52:04.578Z",
                  *       "data": {
-                 *         "id": 106,
+                 *         "id": 117,
                  *         "type": "dock_receipt.created",
                  *         "occurred_at": "2026-11-22T06:52:04.578Z",
                  *         "recorded_at": "2026-11-22T06:52:04.623Z",
@@ -44374,7 +44816,7 @@ export interface operations {
                  *       "type": "dock_receipt.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.783Z",
                  *       "data": {
-                 *         "id": 107,
+                 *         "id": 118,
                  *         "type": "dock_receipt.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.783Z",
                  *         "recorded_at": "2026-11-22T06:52:04.795Z",
@@ -44487,7 +44929,7 @@ export interface operations {
                  *       "type": "dock_receipt.updated",
                  *       "timestamp": "2026-11-22T06:55:28.240Z",
                  *       "data": {
-                 *         "id": 152,
+                 *         "id": 163,
                  *         "type": "dock_receipt.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.240Z",
                  *         "recorded_at": "2026-11-22T06:55:28.260Z",
@@ -44605,7 +45047,7 @@ export interface operations {
                  *       "type": "exporter.created",
                  *       "timestamp": "2026-11-22T06:52:01.444Z",
                  *       "data": {
-                 *         "id": 80,
+                 *         "id": 91,
                  *         "type": "exporter.created",
                  *         "occurred_at": "2026-11-22T06:52:01.444Z",
                  *         "recorded_at": "2026-11-22T06:52:01.464Z",
@@ -44719,7 +45161,7 @@ export interface operations {
                  *       "type": "exporter.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.646Z",
                  *       "data": {
-                 *         "id": 81,
+                 *         "id": 92,
                  *         "type": "exporter.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.646Z",
                  *         "recorded_at": "2026-11-22T06:52:01.662Z",
@@ -44833,7 +45275,7 @@ export interface operations {
                  *       "type": "exporter.updated",
                  *       "timestamp": "2026-11-22T06:55:27.712Z",
                  *       "data": {
-                 *         "id": 139,
+                 *         "id": 150,
                  *         "type": "exporter.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.712Z",
                  *         "recorded_at": "2026-11-22T06:55:27.725Z",
@@ -44952,7 +45394,7 @@ export interface operations {
                  *       "type": "flex_field_definition.created",
                  *       "timestamp": "2026-11-22T06:51:58.950Z",
                  *       "data": {
-                 *         "id": 64,
+                 *         "id": 75,
                  *         "type": "flex_field_definition.created",
                  *         "occurred_at": "2026-11-22T06:51:58.950Z",
                  *         "recorded_at": "2026-11-22T06:51:59.011Z",
@@ -45065,7 +45507,7 @@ export interface operations {
                  *       "type": "flex_field_definition.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.280Z",
                  *       "data": {
-                 *         "id": 65,
+                 *         "id": 76,
                  *         "type": "flex_field_definition.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.280Z",
                  *         "recorded_at": "2026-11-22T06:51:59.298Z",
@@ -45178,7 +45620,7 @@ export interface operations {
                  *       "type": "flex_field_definition.updated",
                  *       "timestamp": "2026-11-22T06:55:27.347Z",
                  *       "data": {
-                 *         "id": 131,
+                 *         "id": 142,
                  *         "type": "flex_field_definition.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.347Z",
                  *         "recorded_at": "2026-11-22T06:55:27.374Z",
@@ -45649,7 +46091,7 @@ export interface operations {
                  *       "type": "gate.created",
                  *       "timestamp": "2026-11-22T06:52:00.875Z",
                  *       "data": {
-                 *         "id": 76,
+                 *         "id": 87,
                  *         "type": "gate.created",
                  *         "occurred_at": "2026-11-22T06:52:00.875Z",
                  *         "recorded_at": "2026-11-22T06:52:00.910Z",
@@ -45760,7 +46202,7 @@ export interface operations {
                  *       "type": "gate.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.016Z",
                  *       "data": {
-                 *         "id": 77,
+                 *         "id": 88,
                  *         "type": "gate.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.016Z",
                  *         "recorded_at": "2026-11-22T06:52:01.023Z",
@@ -45871,7 +46313,7 @@ export interface operations {
                  *       "type": "gate.updated",
                  *       "timestamp": "2026-11-22T06:55:27.626Z",
                  *       "data": {
-                 *         "id": 137,
+                 *         "id": 148,
                  *         "type": "gate.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.626Z",
                  *         "recorded_at": "2026-11-22T06:55:27.635Z",
@@ -45982,6 +46424,59 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "gate_refusal.created",
+                 *       "timestamp": "2026-11-22T14:35:27.536Z",
+                 *       "data": {
+                 *         "id": 30,
+                 *         "type": "gate_refusal.created",
+                 *         "occurred_at": "2026-11-22T14:35:27.536Z",
+                 *         "recorded_at": "2026-11-22T14:35:27.553Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "56083b09-87de-4e7a-93ea-40429db7595e",
+                 *         "subject": {
+                 *           "type": "gate_refusal",
+                 *           "id": 1,
+                 *           "key": "NO-PLATE-1",
+                 *           "url": "http://localhost:3000/api/v1/gate_refusals"
+                 *         },
+                 *         "data": {
+                 *           "id": 1,
+                 *           "at": "2026-11-22T14:35:27.536Z",
+                 *           "action": "gate_in",
+                 *           "gate": {
+                 *             "id": 1,
+                 *             "name": "In 1"
+                 *           },
+                 *           "truck": {
+                 *             "id": null,
+                 *             "license_plate": "NO-PLATE-1"
+                 *           },
+                 *           "truck_driver": null,
+                 *           "pre_advice": null,
+                 *           "appointment": null,
+                 *           "reasons": [
+                 *             {
+                 *               "code": "unknown_reference",
+                 *               "since": null,
+                 *               "until": null,
+                 *               "source": null,
+                 *               "sentence": "Truck 'NO-PLATE-1' is unknown."
+                 *             }
+                 *           ],
+                 *           "user": {
+                 *             "id": 1,
+                 *             "name": "Femke Dijk"
+                 *           }
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @constant */
                     type: "gate_refusal.created";
@@ -46066,7 +46561,7 @@ export interface operations {
                  *       "type": "genset.created",
                  *       "timestamp": "2026-11-22T06:51:53.054Z",
                  *       "data": {
-                 *         "id": 37,
+                 *         "id": 48,
                  *         "type": "genset.created",
                  *         "occurred_at": "2026-11-22T06:51:53.054Z",
                  *         "recorded_at": "2026-11-22T06:51:53.082Z",
@@ -46197,7 +46692,7 @@ export interface operations {
                  *       "type": "genset.updated",
                  *       "timestamp": "2026-11-22T06:51:53.141Z",
                  *       "data": {
-                 *         "id": 38,
+                 *         "id": 49,
                  *         "type": "genset.updated",
                  *         "occurred_at": "2026-11-22T06:51:53.141Z",
                  *         "recorded_at": "2026-11-22T06:51:53.219Z",
@@ -46355,7 +46850,7 @@ export interface operations {
                  *       "type": "hold_type.created",
                  *       "timestamp": "2026-11-22T06:52:07.231Z",
                  *       "data": {
-                 *         "id": 120,
+                 *         "id": 131,
                  *         "type": "hold_type.created",
                  *         "occurred_at": "2026-11-22T06:52:07.231Z",
                  *         "recorded_at": "2026-11-22T06:52:07.253Z",
@@ -46466,7 +46961,7 @@ export interface operations {
                  *       "type": "hold_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.366Z",
                  *       "data": {
-                 *         "id": 121,
+                 *         "id": 132,
                  *         "type": "hold_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.366Z",
                  *         "recorded_at": "2026-11-22T06:52:07.382Z",
@@ -46577,7 +47072,7 @@ export interface operations {
                  *       "type": "hold_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.608Z",
                  *       "data": {
-                 *         "id": 159,
+                 *         "id": 170,
                  *         "type": "hold_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.608Z",
                  *         "recorded_at": "2026-11-22T06:55:28.641Z",
@@ -47034,6 +47529,64 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "interchange.created",
+                 *       "timestamp": "2026-11-22T14:35:26.137Z",
+                 *       "data": {
+                 *         "id": 22,
+                 *         "type": "interchange.created",
+                 *         "occurred_at": "2026-11-22T14:35:26.137Z",
+                 *         "recorded_at": "2026-11-22T14:35:26.276Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "dc10fc91-83a5-46da-848b-4c92051c2bed",
+                 *         "subject": {
+                 *           "type": "interchange",
+                 *           "id": 2,
+                 *           "key": "WHAU4200034",
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/2"
+                 *         },
+                 *         "data": {
+                 *           "id": 2,
+                 *           "type": "interchange_in",
+                 *           "completed": false,
+                 *           "container": {
+                 *             "id": 63,
+                 *             "number": "WHAU4200034",
+                 *             "goods": null,
+                 *             "container_type_label": "20 ft dry van",
+                 *             "container_status": "empty"
+                 *           },
+                 *           "chassis": null,
+                 *           "genset": null,
+                 *           "truck_visit_id": 2,
+                 *           "completed_at": null,
+                 *           "seals": [],
+                 *           "weight": null,
+                 *           "purpose": {
+                 *             "purpose_type": "drop off",
+                 *             "cargo": "WHAU4200034",
+                 *             "booking": null,
+                 *             "bill_of_lading": null,
+                 *             "delivery_order": null,
+                 *             "interchange": {
+                 *               "seals": null,
+                 *               "weight": null
+                 *             }
+                 *           },
+                 *           "reversed_at": null,
+                 *           "reversed_by": null,
+                 *           "reverse_reason": null,
+                 *           "created_at": "2026-11-22T14:35:26.137Z",
+                 *           "updated_at": "2026-11-22T14:35:26.137Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @constant */
                     type: "interchange.created";
@@ -47113,6 +47666,70 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "interchange.deleted",
+                 *       "timestamp": "2026-11-22T14:35:27.274Z",
+                 *       "data": {
+                 *         "id": 28,
+                 *         "type": "interchange.deleted",
+                 *         "occurred_at": "2026-11-22T14:35:27.274Z",
+                 *         "recorded_at": "2026-11-22T14:35:27.285Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "4a4180a5-d716-4010-b2d6-e522a86985eb",
+                 *         "subject": {
+                 *           "type": "interchange",
+                 *           "id": 2,
+                 *           "key": "WHAU4200034",
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/2"
+                 *         },
+                 *         "data": {
+                 *           "id": 2,
+                 *           "type": "interchange_in",
+                 *           "completed": false,
+                 *           "container": {
+                 *             "id": 63,
+                 *             "number": "WHAU4200034",
+                 *             "goods": "Pallets",
+                 *             "container_type_label": "20 ft dry van",
+                 *             "container_status": "empty"
+                 *           },
+                 *           "chassis": null,
+                 *           "genset": null,
+                 *           "truck_visit_id": 2,
+                 *           "completed_at": null,
+                 *           "seals": [],
+                 *           "weight": null,
+                 *           "purpose": {
+                 *             "purpose_type": "drop off",
+                 *             "cargo": "WHAU4200034",
+                 *             "booking": null,
+                 *             "bill_of_lading": null,
+                 *             "delivery_order": null,
+                 *             "interchange": {
+                 *               "seals": null,
+                 *               "weight": null
+                 *             }
+                 *           },
+                 *           "reversed_at": "2026-11-22T14:35:27.104Z",
+                 *           "reversed_by": {
+                 *             "id": 1,
+                 *             "email": "femke.dijk@harbour.example",
+                 *             "firstname": "Femke",
+                 *             "lastname": "Dijk",
+                 *             "name": "Femke Dijk"
+                 *           },
+                 *           "reverse_reason": "The wrong container was on the chassis",
+                 *           "created_at": "2026-11-22T14:35:26.137Z",
+                 *           "updated_at": "2026-11-22T14:35:27.040Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @constant */
                     type: "interchange.deleted";
@@ -47192,6 +47809,70 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "interchange.reversed",
+                 *       "timestamp": "2026-11-22T14:35:27.104Z",
+                 *       "data": {
+                 *         "id": 27,
+                 *         "type": "interchange.reversed",
+                 *         "occurred_at": "2026-11-22T14:35:27.104Z",
+                 *         "recorded_at": "2026-11-22T14:35:27.156Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "6c469d9f-7b8a-4f1b-8d4c-1ba1139cce80",
+                 *         "subject": {
+                 *           "type": "interchange",
+                 *           "id": 2,
+                 *           "key": "WHAU4200034",
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/2"
+                 *         },
+                 *         "data": {
+                 *           "id": 2,
+                 *           "type": "interchange_in",
+                 *           "completed": false,
+                 *           "container": {
+                 *             "id": 63,
+                 *             "number": "WHAU4200034",
+                 *             "goods": "Pallets",
+                 *             "container_type_label": "20 ft dry van",
+                 *             "container_status": "empty"
+                 *           },
+                 *           "chassis": null,
+                 *           "genset": null,
+                 *           "truck_visit_id": 2,
+                 *           "completed_at": null,
+                 *           "seals": [],
+                 *           "weight": null,
+                 *           "purpose": {
+                 *             "purpose_type": "drop off",
+                 *             "cargo": "WHAU4200034",
+                 *             "booking": null,
+                 *             "bill_of_lading": null,
+                 *             "delivery_order": null,
+                 *             "interchange": {
+                 *               "seals": null,
+                 *               "weight": null
+                 *             }
+                 *           },
+                 *           "reversed_at": "2026-11-22T14:35:27.104Z",
+                 *           "reversed_by": {
+                 *             "id": 1,
+                 *             "email": "femke.dijk@harbour.example",
+                 *             "firstname": "Femke",
+                 *             "lastname": "Dijk",
+                 *             "name": "Femke Dijk"
+                 *           },
+                 *           "reverse_reason": "The wrong container was on the chassis",
+                 *           "created_at": "2026-11-22T14:35:26.137Z",
+                 *           "updated_at": "2026-11-22T14:35:27.040Z"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @constant */
                     type: "interchange.reversed";
@@ -47311,6 +47992,20 @@ export interface operations {
                  *           "completed_at": null,
                  *           "seals": [],
                  *           "weight": null,
+                 *           "purpose": {
+                 *             "purpose_type": "pick up",
+                 *             "cargo": "WHAU4142033",
+                 *             "booking": null,
+                 *             "bill_of_lading": "WHA26110041",
+                 *             "delivery_order": null,
+                 *             "interchange": {
+                 *               "seals": null,
+                 *               "weight": null
+                 *             }
+                 *           },
+                 *           "reversed_at": null,
+                 *           "reversed_by": null,
+                 *           "reverse_reason": null,
                  *           "created_at": "2026-11-22T06:51:47.893Z",
                  *           "updated_at": "2026-11-22T06:51:48.233Z"
                  *         },
@@ -47410,7 +48105,7 @@ export interface operations {
                  *       "type": "invoice.approved",
                  *       "timestamp": "2026-11-22T06:51:54.831Z",
                  *       "data": {
-                 *         "id": 47,
+                 *         "id": 58,
                  *         "type": "invoice.approved",
                  *         "occurred_at": "2026-11-22T06:51:54.831Z",
                  *         "recorded_at": "2026-11-22T06:51:54.951Z",
@@ -47700,7 +48395,7 @@ export interface operations {
                  *       "type": "invoice.created",
                  *       "timestamp": "2026-11-22T06:51:54.644Z",
                  *       "data": {
-                 *         "id": 46,
+                 *         "id": 57,
                  *         "type": "invoice.created",
                  *         "occurred_at": "2026-11-22T06:51:54.644Z",
                  *         "recorded_at": "2026-11-22T06:51:54.745Z",
@@ -47990,7 +48685,7 @@ export interface operations {
                  *       "type": "invoice.deleted",
                  *       "timestamp": "2026-11-22T06:51:55.054Z",
                  *       "data": {
-                 *         "id": 50,
+                 *         "id": 61,
                  *         "type": "invoice.deleted",
                  *         "occurred_at": "2026-11-22T06:51:55.054Z",
                  *         "recorded_at": "2026-11-22T06:51:55.091Z",
@@ -48280,7 +48975,7 @@ export interface operations {
                  *       "type": "invoice.paid",
                  *       "timestamp": "2026-11-22T06:51:54.822Z",
                  *       "data": {
-                 *         "id": 48,
+                 *         "id": 59,
                  *         "type": "invoice.paid",
                  *         "occurred_at": "2026-11-22T06:51:54.822Z",
                  *         "recorded_at": "2026-11-22T06:51:54.951Z",
@@ -48570,7 +49265,7 @@ export interface operations {
                  *       "type": "invoice.updated",
                  *       "timestamp": "2026-11-22T06:51:54.984Z",
                  *       "data": {
-                 *         "id": 49,
+                 *         "id": 60,
                  *         "type": "invoice.updated",
                  *         "occurred_at": "2026-11-22T06:51:54.984Z",
                  *         "recorded_at": "2026-11-22T06:51:55.035Z",
@@ -48877,7 +49572,7 @@ export interface operations {
                  *       "type": "load_list.created",
                  *       "timestamp": "2026-11-22T06:52:06.344Z",
                  *       "data": {
-                 *         "id": 114,
+                 *         "id": 125,
                  *         "type": "load_list.created",
                  *         "occurred_at": "2026-11-22T06:52:06.344Z",
                  *         "recorded_at": "2026-11-22T06:52:06.395Z",
@@ -48995,7 +49690,7 @@ export interface operations {
                  *       "type": "load_list.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.571Z",
                  *       "data": {
-                 *         "id": 115,
+                 *         "id": 126,
                  *         "type": "load_list.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.571Z",
                  *         "recorded_at": "2026-11-22T06:52:06.603Z",
@@ -49113,7 +49808,7 @@ export interface operations {
                  *       "type": "load_list.updated",
                  *       "timestamp": "2026-11-22T06:55:28.431Z",
                  *       "data": {
-                 *         "id": 156,
+                 *         "id": 167,
                  *         "type": "load_list.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.431Z",
                  *         "recorded_at": "2026-11-22T06:55:28.475Z",
@@ -49553,7 +50248,7 @@ export interface operations {
                  *       "type": "load_list_item.created",
                  *       "timestamp": "2026-11-22T06:51:53.741Z",
                  *       "data": {
-                 *         "id": 40,
+                 *         "id": 51,
                  *         "type": "load_list_item.created",
                  *         "occurred_at": "2026-11-22T06:51:53.741Z",
                  *         "recorded_at": "2026-11-22T06:51:53.803Z",
@@ -49672,7 +50367,7 @@ export interface operations {
                  *       "type": "load_list_item.deleted",
                  *       "timestamp": "2026-11-22T06:51:53.875Z",
                  *       "data": {
-                 *         "id": 42,
+                 *         "id": 53,
                  *         "type": "load_list_item.deleted",
                  *         "occurred_at": "2026-11-22T06:51:53.875Z",
                  *         "recorded_at": "2026-11-22T06:51:53.916Z",
@@ -49791,7 +50486,7 @@ export interface operations {
                  *       "type": "load_list_item.loaded",
                  *       "timestamp": "2026-11-22T06:55:30.936Z",
                  *       "data": {
-                 *         "id": 201,
+                 *         "id": 213,
                  *         "type": "load_list_item.loaded",
                  *         "occurred_at": "2026-11-22T06:55:30.936Z",
                  *         "recorded_at": "2026-11-22T06:55:31.060Z",
@@ -49812,7 +50507,7 @@ export interface operations {
                  *           "container_type": null,
                  *           "container_status": "full",
                  *           "container": {
-                 *             "id": 65,
+                 *             "id": 67,
                  *             "cargo_type": "container",
                  *             "container_type": null,
                  *             "number": "WHAU1000021",
@@ -49912,7 +50607,7 @@ export interface operations {
                  *       "type": "manifest.created",
                  *       "timestamp": "2026-11-22T06:51:51.099Z",
                  *       "data": {
-                 *         "id": 30,
+                 *         "id": 41,
                  *         "type": "manifest.created",
                  *         "occurred_at": "2026-11-22T06:51:51.099Z",
                  *         "recorded_at": "2026-11-22T06:51:51.153Z",
@@ -50038,7 +50733,7 @@ export interface operations {
                  *       "type": "manifest.deleted",
                  *       "timestamp": "2026-11-22T06:51:52.880Z",
                  *       "data": {
-                 *         "id": 36,
+                 *         "id": 47,
                  *         "type": "manifest.deleted",
                  *         "occurred_at": "2026-11-22T06:51:52.880Z",
                  *         "recorded_at": "2026-11-22T06:51:52.940Z",
@@ -50164,7 +50859,7 @@ export interface operations {
                  *       "type": "organization.updated",
                  *       "timestamp": "2026-11-22T06:51:56.151Z",
                  *       "data": {
-                 *         "id": 57,
+                 *         "id": 68,
                  *         "type": "organization.updated",
                  *         "occurred_at": "2026-11-22T06:51:56.151Z",
                  *         "recorded_at": "2026-11-22T06:51:56.174Z",
@@ -50289,7 +50984,7 @@ export interface operations {
                  *       "type": "package_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.991Z",
                  *       "data": {
-                 *         "id": 102,
+                 *         "id": 113,
                  *         "type": "package_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.991Z",
                  *         "recorded_at": "2026-11-22T06:52:04.017Z",
@@ -50399,7 +51094,7 @@ export interface operations {
                  *       "type": "package_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.161Z",
                  *       "data": {
-                 *         "id": 103,
+                 *         "id": 114,
                  *         "type": "package_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.161Z",
                  *         "recorded_at": "2026-11-22T06:52:04.172Z",
@@ -50509,7 +51204,7 @@ export interface operations {
                  *       "type": "package_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.170Z",
                  *       "data": {
-                 *         "id": 150,
+                 *         "id": 161,
                  *         "type": "package_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.170Z",
                  *         "recorded_at": "2026-11-22T06:55:28.182Z",
@@ -50624,7 +51319,7 @@ export interface operations {
                  *       "type": "packing_list_item.created",
                  *       "timestamp": "2026-11-22T06:52:06.991Z",
                  *       "data": {
-                 *         "id": 118,
+                 *         "id": 129,
                  *         "type": "packing_list_item.created",
                  *         "occurred_at": "2026-11-22T06:52:06.991Z",
                  *         "recorded_at": "2026-11-22T06:52:07.036Z",
@@ -50761,7 +51456,7 @@ export interface operations {
                  *       "type": "packing_list_item.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.179Z",
                  *       "data": {
-                 *         "id": 119,
+                 *         "id": 130,
                  *         "type": "packing_list_item.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.179Z",
                  *         "recorded_at": "2026-11-22T06:52:07.194Z",
@@ -50898,7 +51593,7 @@ export interface operations {
                  *       "type": "packing_list_item.delivered",
                  *       "timestamp": "2026-11-22T06:51:55.952Z",
                  *       "data": {
-                 *         "id": 56,
+                 *         "id": 67,
                  *         "type": "packing_list_item.delivered",
                  *         "occurred_at": "2026-11-22T06:51:55.952Z",
                  *         "recorded_at": "2026-11-22T06:51:56.010Z",
@@ -51035,7 +51730,7 @@ export interface operations {
                  *       "type": "packing_list_item.stripped",
                  *       "timestamp": "2026-11-22T06:51:55.818Z",
                  *       "data": {
-                 *         "id": 55,
+                 *         "id": 66,
                  *         "type": "packing_list_item.stripped",
                  *         "occurred_at": "2026-11-22T06:51:55.818Z",
                  *         "recorded_at": "2026-11-22T06:51:55.908Z",
@@ -51172,7 +51867,7 @@ export interface operations {
                  *       "type": "packing_list_item.updated",
                  *       "timestamp": "2026-11-22T06:55:28.563Z",
                  *       "data": {
-                 *         "id": 158,
+                 *         "id": 169,
                  *         "type": "packing_list_item.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.563Z",
                  *         "recorded_at": "2026-11-22T06:55:28.589Z",
@@ -51314,7 +52009,7 @@ export interface operations {
                  *       "type": "pilot.created",
                  *       "timestamp": "2026-11-22T06:52:02.603Z",
                  *       "data": {
-                 *         "id": 88,
+                 *         "id": 99,
                  *         "type": "pilot.created",
                  *         "occurred_at": "2026-11-22T06:52:02.603Z",
                  *         "recorded_at": "2026-11-22T06:52:02.614Z",
@@ -51423,7 +52118,7 @@ export interface operations {
                  *       "type": "pilot.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.783Z",
                  *       "data": {
-                 *         "id": 89,
+                 *         "id": 100,
                  *         "type": "pilot.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.783Z",
                  *         "recorded_at": "2026-11-22T06:52:02.790Z",
@@ -51532,7 +52227,7 @@ export interface operations {
                  *       "type": "pilot.updated",
                  *       "timestamp": "2026-11-22T06:55:27.843Z",
                  *       "data": {
-                 *         "id": 143,
+                 *         "id": 154,
                  *         "type": "pilot.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.843Z",
                  *         "recorded_at": "2026-11-22T06:55:27.874Z",
@@ -51646,7 +52341,7 @@ export interface operations {
                  *       "type": "port.created",
                  *       "timestamp": "2026-11-22T06:51:59.374Z",
                  *       "data": {
-                 *         "id": 66,
+                 *         "id": 77,
                  *         "type": "port.created",
                  *         "occurred_at": "2026-11-22T06:51:59.374Z",
                  *         "recorded_at": "2026-11-22T06:51:59.402Z",
@@ -51756,7 +52451,7 @@ export interface operations {
                  *       "type": "port.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.548Z",
                  *       "data": {
-                 *         "id": 67,
+                 *         "id": 78,
                  *         "type": "port.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.548Z",
                  *         "recorded_at": "2026-11-22T06:51:59.556Z",
@@ -51866,7 +52561,7 @@ export interface operations {
                  *       "type": "port.updated",
                  *       "timestamp": "2026-11-22T06:55:27.448Z",
                  *       "data": {
-                 *         "id": 132,
+                 *         "id": 143,
                  *         "type": "port.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.448Z",
                  *         "recorded_at": "2026-11-22T06:55:27.463Z",
@@ -52367,7 +53062,7 @@ export interface operations {
                  *       "type": "service_boat.created",
                  *       "timestamp": "2026-11-22T06:52:02.847Z",
                  *       "data": {
-                 *         "id": 90,
+                 *         "id": 101,
                  *         "type": "service_boat.created",
                  *         "occurred_at": "2026-11-22T06:52:02.847Z",
                  *         "recorded_at": "2026-11-22T06:52:02.872Z",
@@ -52476,7 +53171,7 @@ export interface operations {
                  *       "type": "service_boat.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.957Z",
                  *       "data": {
-                 *         "id": 91,
+                 *         "id": 102,
                  *         "type": "service_boat.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.957Z",
                  *         "recorded_at": "2026-11-22T06:52:02.965Z",
@@ -52585,7 +53280,7 @@ export interface operations {
                  *       "type": "service_boat.updated",
                  *       "timestamp": "2026-11-22T06:55:27.897Z",
                  *       "data": {
-                 *         "id": 144,
+                 *         "id": 155,
                  *         "type": "service_boat.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.897Z",
                  *         "recorded_at": "2026-11-22T06:55:27.910Z",
@@ -52948,7 +53643,7 @@ export interface operations {
                  *       "type": "stevedoring_company.created",
                  *       "timestamp": "2026-11-22T06:52:03.060Z",
                  *       "data": {
-                 *         "id": 92,
+                 *         "id": 103,
                  *         "type": "stevedoring_company.created",
                  *         "occurred_at": "2026-11-22T06:52:03.060Z",
                  *         "recorded_at": "2026-11-22T06:52:03.085Z",
@@ -53057,7 +53752,7 @@ export interface operations {
                  *       "type": "stevedoring_company.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.191Z",
                  *       "data": {
-                 *         "id": 93,
+                 *         "id": 104,
                  *         "type": "stevedoring_company.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.191Z",
                  *         "recorded_at": "2026-11-22T06:52:03.199Z",
@@ -53166,7 +53861,7 @@ export interface operations {
                  *       "type": "stevedoring_company.updated",
                  *       "timestamp": "2026-11-22T06:55:27.932Z",
                  *       "data": {
-                 *         "id": 145,
+                 *         "id": 156,
                  *         "type": "stevedoring_company.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.932Z",
                  *         "recorded_at": "2026-11-22T06:55:27.955Z",
@@ -53280,7 +53975,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.created",
                  *       "timestamp": "2026-11-22T06:52:03.261Z",
                  *       "data": {
-                 *         "id": 94,
+                 *         "id": 105,
                  *         "type": "stevedoring_supervisor.created",
                  *         "occurred_at": "2026-11-22T06:52:03.261Z",
                  *         "recorded_at": "2026-11-22T06:52:03.275Z",
@@ -53389,7 +54084,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.365Z",
                  *       "data": {
-                 *         "id": 95,
+                 *         "id": 106,
                  *         "type": "stevedoring_supervisor.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.365Z",
                  *         "recorded_at": "2026-11-22T06:52:03.369Z",
@@ -53498,7 +54193,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.updated",
                  *       "timestamp": "2026-11-22T06:55:27.991Z",
                  *       "data": {
-                 *         "id": 146,
+                 *         "id": 157,
                  *         "type": "stevedoring_supervisor.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.991Z",
                  *         "recorded_at": "2026-11-22T06:55:28.021Z",
@@ -53612,7 +54307,7 @@ export interface operations {
                  *       "type": "tally.created",
                  *       "timestamp": "2026-11-22T06:51:52.561Z",
                  *       "data": {
-                 *         "id": 33,
+                 *         "id": 44,
                  *         "type": "tally.created",
                  *         "occurred_at": "2026-11-22T06:51:52.561Z",
                  *         "recorded_at": "2026-11-22T06:51:52.622Z",
@@ -53731,7 +54426,7 @@ export interface operations {
                  *       "type": "tally.updated",
                  *       "timestamp": "2026-11-22T06:51:52.747Z",
                  *       "data": {
-                 *         "id": 34,
+                 *         "id": 45,
                  *         "type": "tally.updated",
                  *         "occurred_at": "2026-11-22T06:51:52.747Z",
                  *         "recorded_at": "2026-11-22T06:51:52.787Z",
@@ -53855,7 +54550,7 @@ export interface operations {
                  *       "type": "tally_move.created",
                  *       "timestamp": "2026-11-22T06:52:07.978Z",
                  *       "data": {
-                 *         "id": 128,
+                 *         "id": 139,
                  *         "type": "tally_move.created",
                  *         "occurred_at": "2026-11-22T06:52:07.978Z",
                  *         "recorded_at": "2026-11-22T06:52:08.017Z",
@@ -53979,7 +54674,7 @@ export interface operations {
                  *       "type": "tally_move.deleted",
                  *       "timestamp": "2026-11-22T06:52:08.341Z",
                  *       "data": {
-                 *         "id": 129,
+                 *         "id": 140,
                  *         "type": "tally_move.deleted",
                  *         "occurred_at": "2026-11-22T06:52:08.341Z",
                  *         "recorded_at": "2026-11-22T06:52:08.368Z",
@@ -54103,7 +54798,7 @@ export interface operations {
                  *       "type": "tally_move.updated",
                  *       "timestamp": "2026-11-22T06:55:28.743Z",
                  *       "data": {
-                 *         "id": 163,
+                 *         "id": 174,
                  *         "type": "tally_move.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.743Z",
                  *         "recorded_at": "2026-11-22T06:55:28.778Z",
@@ -54232,7 +54927,7 @@ export interface operations {
                  *       "type": "terminal.created",
                  *       "timestamp": "2026-11-22T06:51:59.614Z",
                  *       "data": {
-                 *         "id": 68,
+                 *         "id": 79,
                  *         "type": "terminal.created",
                  *         "occurred_at": "2026-11-22T06:51:59.614Z",
                  *         "recorded_at": "2026-11-22T06:51:59.644Z",
@@ -54341,7 +55036,7 @@ export interface operations {
                  *       "type": "terminal.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.862Z",
                  *       "data": {
-                 *         "id": 69,
+                 *         "id": 80,
                  *         "type": "terminal.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.862Z",
                  *         "recorded_at": "2026-11-22T06:51:59.888Z",
@@ -54450,7 +55145,7 @@ export interface operations {
                  *       "type": "terminal.updated",
                  *       "timestamp": "2026-11-22T06:55:27.485Z",
                  *       "data": {
-                 *         "id": 133,
+                 *         "id": 144,
                  *         "type": "terminal.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.485Z",
                  *         "recorded_at": "2026-11-22T06:55:27.494Z",
@@ -54957,7 +55652,7 @@ export interface operations {
                  *       "type": "truck_driver.created",
                  *       "timestamp": "2026-11-22T06:52:02.048Z",
                  *       "data": {
-                 *         "id": 84,
+                 *         "id": 95,
                  *         "type": "truck_driver.created",
                  *         "occurred_at": "2026-11-22T06:52:02.048Z",
                  *         "recorded_at": "2026-11-22T06:52:02.084Z",
@@ -55113,7 +55808,7 @@ export interface operations {
                  *       "type": "truck_driver.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.232Z",
                  *       "data": {
-                 *         "id": 85,
+                 *         "id": 96,
                  *         "type": "truck_driver.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.232Z",
                  *         "recorded_at": "2026-11-22T06:52:02.240Z",
@@ -55269,7 +55964,7 @@ export interface operations {
                  *       "type": "truck_driver.updated",
                  *       "timestamp": "2026-11-22T06:59:34.984Z",
                  *       "data": {
-                 *         "id": 141,
+                 *         "id": 152,
                  *         "type": "truck_driver.updated",
                  *         "occurred_at": "2026-11-22T06:59:34.984Z",
                  *         "recorded_at": "2026-11-22T06:59:35.007Z",
@@ -55425,6 +56120,86 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "truck_visit.cancelled",
+                 *       "timestamp": "2026-11-22T14:35:27.344Z",
+                 *       "data": {
+                 *         "id": 29,
+                 *         "type": "truck_visit.cancelled",
+                 *         "occurred_at": "2026-11-22T14:35:27.344Z",
+                 *         "recorded_at": "2026-11-22T14:35:27.365Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "00f0527b-31ed-4650-9651-1f6a44ef9d8e",
+                 *         "subject": {
+                 *           "type": "truck_visit",
+                 *           "id": 2,
+                 *           "key": "KD-118-R",
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/2"
+                 *         },
+                 *         "data": {
+                 *           "id": 2,
+                 *           "gated_in_at": "2026-11-22T14:35:25.918Z",
+                 *           "gated_out_at": "2026-11-22T14:35:27.344Z",
+                 *           "duration": "00:00:00",
+                 *           "truck": {
+                 *             "id": 2,
+                 *             "license_plate": "KD-118-R",
+                 *             "number": "T-02",
+                 *             "trucking_company_id": 1,
+                 *             "active": true,
+                 *             "allowed_until": null
+                 *           },
+                 *           "truck_driver": {
+                 *             "id": 2,
+                 *             "fullname": "Tomasz Wilk",
+                 *             "twic": null,
+                 *             "number": "D-102",
+                 *             "active": true,
+                 *             "email": "tomasz.wilk@estuary.example",
+                 *             "remarks": null,
+                 *             "trucking_company": "Estuary Haulage",
+                 *             "allowed_until": null,
+                 *             "created_at": "2026-11-22T14:35:16.265Z",
+                 *             "updated_at": "2026-11-22T14:35:16.265Z"
+                 *           },
+                 *           "trucking_company": {
+                 *             "id": 1,
+                 *             "name": "Estuary Haulage",
+                 *             "code": "EST"
+                 *           },
+                 *           "gate": {
+                 *             "id": 1,
+                 *             "name": "In 1"
+                 *           },
+                 *           "gate_in_user": {
+                 *             "id": 1,
+                 *             "email": "femke.dijk@harbour.example",
+                 *             "firstname": "Femke",
+                 *             "lastname": "Dijk",
+                 *             "name": "Femke Dijk"
+                 *           },
+                 *           "gate_out_user": null,
+                 *           "interchanges": [],
+                 *           "reason_for_incomplete": null,
+                 *           "off_slot": false,
+                 *           "cancelled_at": "2026-11-22T14:35:27.344Z",
+                 *           "cancelled_by": {
+                 *             "id": 1,
+                 *             "email": "femke.dijk@harbour.example",
+                 *             "firstname": "Femke",
+                 *             "lastname": "Dijk",
+                 *             "name": "Femke Dijk"
+                 *           },
+                 *           "cancel_reason": "The driver was at the wrong terminal"
+                 *         },
+                 *         "changes": null
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @constant */
                     type: "truck_visit.cancelled";
@@ -55669,7 +56444,10 @@ export interface operations {
                  *             }
                  *           ],
                  *           "reason_for_incomplete": null,
-                 *           "off_slot": false
+                 *           "off_slot": false,
+                 *           "cancelled_at": null,
+                 *           "cancelled_by": null,
+                 *           "cancel_reason": null
                  *         },
                  *         "changes": null
                  *       }
@@ -55928,7 +56706,10 @@ export interface operations {
                  *             }
                  *           ],
                  *           "reason_for_incomplete": null,
-                 *           "off_slot": false
+                 *           "off_slot": false,
+                 *           "cancelled_at": null,
+                 *           "cancelled_by": null,
+                 *           "cancel_reason": null
                  *         },
                  *         "changes": null
                  *       }
@@ -56098,6 +56879,97 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "truck_visit.updated",
+                 *       "timestamp": "2026-11-22T14:36:38.199Z",
+                 *       "data": {
+                 *         "id": 21,
+                 *         "type": "truck_visit.updated",
+                 *         "occurred_at": "2026-11-22T14:36:38.199Z",
+                 *         "recorded_at": "2026-11-22T14:36:38.229Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "638bd935-6ef8-4ed2-85da-416822b653ec",
+                 *         "subject": {
+                 *           "type": "truck_visit",
+                 *           "id": 2,
+                 *           "key": "KD-118-R",
+                 *           "url": "http://localhost:3000/api/v1/truck_visits/2"
+                 *         },
+                 *         "data": {
+                 *           "id": 2,
+                 *           "gated_in_at": "2026-11-22T14:36:38.184Z",
+                 *           "gated_out_at": null,
+                 *           "duration": "00:00:00",
+                 *           "truck": {
+                 *             "id": 2,
+                 *             "license_plate": "KD-118-R",
+                 *             "number": "T-02",
+                 *             "trucking_company_id": 1,
+                 *             "active": true,
+                 *             "allowed_until": null
+                 *           },
+                 *           "truck_driver": {
+                 *             "id": 2,
+                 *             "fullname": "Tomasz Wilk",
+                 *             "twic": null,
+                 *             "number": "D-102",
+                 *             "active": true,
+                 *             "email": "tomasz.wilk@estuary.example",
+                 *             "remarks": null,
+                 *             "trucking_company": "Estuary Haulage",
+                 *             "allowed_until": null,
+                 *             "created_at": "2026-11-22T14:36:32.866Z",
+                 *             "updated_at": "2026-11-22T14:36:32.866Z"
+                 *           },
+                 *           "trucking_company": {
+                 *             "id": 1,
+                 *             "name": "Estuary Haulage",
+                 *             "code": "EST"
+                 *           },
+                 *           "gate": {
+                 *             "id": 1,
+                 *             "name": "In 1"
+                 *           },
+                 *           "gate_in_user": {
+                 *             "id": 1,
+                 *             "email": "femke.dijk@harbour.example",
+                 *             "firstname": "Femke",
+                 *             "lastname": "Dijk",
+                 *             "name": "Femke Dijk"
+                 *           },
+                 *           "gate_out_user": null,
+                 *           "interchanges": [],
+                 *           "reason_for_incomplete": null,
+                 *           "off_slot": false,
+                 *           "cancelled_at": null,
+                 *           "cancelled_by": null,
+                 *           "cancel_reason": null
+                 *         },
+                 *         "changes": {
+                 *           "truck_driver": [
+                 *             null,
+                 *             {
+                 *               "id": 2,
+                 *               "fullname": "Tomasz Wilk",
+                 *               "twic": null,
+                 *               "number": "D-102",
+                 *               "active": true,
+                 *               "email": "tomasz.wilk@estuary.example",
+                 *               "remarks": null,
+                 *               "trucking_company": "Estuary Haulage",
+                 *               "allowed_until": null,
+                 *               "created_at": "2026-11-22T14:36:32.866Z",
+                 *               "updated_at": "2026-11-22T14:36:32.866Z"
+                 *             }
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @constant */
                     type: "truck_visit.updated";
@@ -56267,7 +57139,7 @@ export interface operations {
                  *       "type": "trucking_company.created",
                  *       "timestamp": "2026-11-22T06:52:01.765Z",
                  *       "data": {
-                 *         "id": 82,
+                 *         "id": 93,
                  *         "type": "trucking_company.created",
                  *         "occurred_at": "2026-11-22T06:52:01.765Z",
                  *         "recorded_at": "2026-11-22T06:52:01.782Z",
@@ -56377,7 +57249,7 @@ export interface operations {
                  *       "type": "trucking_company.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.953Z",
                  *       "data": {
-                 *         "id": 83,
+                 *         "id": 94,
                  *         "type": "trucking_company.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.953Z",
                  *         "recorded_at": "2026-11-22T06:52:01.960Z",
@@ -56487,7 +57359,7 @@ export interface operations {
                  *       "type": "trucking_company.updated",
                  *       "timestamp": "2026-11-22T06:55:27.744Z",
                  *       "data": {
-                 *         "id": 140,
+                 *         "id": 151,
                  *         "type": "trucking_company.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.744Z",
                  *         "recorded_at": "2026-11-22T06:55:27.754Z",
@@ -56602,7 +57474,7 @@ export interface operations {
                  *       "type": "user.created",
                  *       "timestamp": "2026-11-22T06:51:58.639Z",
                  *       "data": {
-                 *         "id": 62,
+                 *         "id": 73,
                  *         "type": "user.created",
                  *         "occurred_at": "2026-11-22T06:51:58.639Z",
                  *         "recorded_at": "2026-11-22T06:51:58.669Z",
@@ -56714,7 +57586,7 @@ export interface operations {
                  *       "type": "user.deleted",
                  *       "timestamp": "2026-11-22T06:51:58.800Z",
                  *       "data": {
-                 *         "id": 63,
+                 *         "id": 74,
                  *         "type": "user.deleted",
                  *         "occurred_at": "2026-11-22T06:51:58.800Z",
                  *         "recorded_at": "2026-11-22T06:51:58.816Z",
@@ -56826,7 +57698,7 @@ export interface operations {
                  *       "type": "user.updated",
                  *       "timestamp": "2026-11-22T06:55:27.184Z",
                  *       "data": {
-                 *         "id": 130,
+                 *         "id": 141,
                  *         "type": "user.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.184Z",
                  *         "recorded_at": "2026-11-22T06:55:27.212Z",
@@ -56943,7 +57815,7 @@ export interface operations {
                  *       "type": "vehicle.created",
                  *       "timestamp": "2026-11-22T06:51:55.114Z",
                  *       "data": {
-                 *         "id": 51,
+                 *         "id": 62,
                  *         "type": "vehicle.created",
                  *         "occurred_at": "2026-11-22T06:51:55.114Z",
                  *         "recorded_at": "2026-11-22T06:51:55.168Z",
@@ -57086,7 +57958,7 @@ export interface operations {
                  *       "type": "vehicle.deleted",
                  *       "timestamp": "2026-11-22T06:51:55.281Z",
                  *       "data": {
-                 *         "id": 52,
+                 *         "id": 63,
                  *         "type": "vehicle.deleted",
                  *         "occurred_at": "2026-11-22T06:51:55.281Z",
                  *         "recorded_at": "2026-11-22T06:51:55.327Z",
@@ -57229,7 +58101,7 @@ export interface operations {
                  *       "type": "vehicle.updated",
                  *       "timestamp": "2026-11-22T06:51:53.428Z",
                  *       "data": {
-                 *         "id": 39,
+                 *         "id": 50,
                  *         "type": "vehicle.updated",
                  *         "occurred_at": "2026-11-22T06:51:53.428Z",
                  *         "recorded_at": "2026-11-22T06:51:53.492Z",
@@ -57381,7 +58253,7 @@ export interface operations {
                  *       "type": "vessel.created",
                  *       "timestamp": "2026-11-22T06:51:49.683Z",
                  *       "data": {
-                 *         "id": 23,
+                 *         "id": 34,
                  *         "type": "vessel.created",
                  *         "occurred_at": "2026-11-22T06:51:49.683Z",
                  *         "recorded_at": "2026-11-22T06:51:49.735Z",
@@ -57509,7 +58381,7 @@ export interface operations {
                  *       "type": "vessel.updated",
                  *       "timestamp": "2026-11-22T06:51:49.828Z",
                  *       "data": {
-                 *         "id": 24,
+                 *         "id": 35,
                  *         "type": "vessel.updated",
                  *         "occurred_at": "2026-11-22T06:51:49.828Z",
                  *         "recorded_at": "2026-11-22T06:51:49.876Z",
@@ -57642,7 +58514,7 @@ export interface operations {
                  *       "type": "voyage.cancelled",
                  *       "timestamp": "2026-11-22T06:55:29.103Z",
                  *       "data": {
-                 *         "id": 171,
+                 *         "id": 182,
                  *         "type": "voyage.cancelled",
                  *         "occurred_at": "2026-11-22T06:55:29.103Z",
                  *         "recorded_at": "2026-11-22T06:55:29.142Z",
@@ -57842,7 +58714,7 @@ export interface operations {
                  *       "type": "voyage.created",
                  *       "timestamp": "2026-11-22T06:51:50.086Z",
                  *       "data": {
-                 *         "id": 25,
+                 *         "id": 36,
                  *         "type": "voyage.created",
                  *         "occurred_at": "2026-11-22T06:51:50.086Z",
                  *         "recorded_at": "2026-11-22T06:51:50.144Z",
@@ -58042,7 +58914,7 @@ export interface operations {
                  *       "type": "voyage.departed",
                  *       "timestamp": "2026-11-20T12:00:00.000Z",
                  *       "data": {
-                 *         "id": 167,
+                 *         "id": 178,
                  *         "type": "voyage.departed",
                  *         "occurred_at": "2026-11-20T12:00:00.000Z",
                  *         "recorded_at": "2026-11-22T06:55:28.979Z",
@@ -58242,7 +59114,7 @@ export interface operations {
                  *       "type": "voyage.updated",
                  *       "timestamp": "2026-11-22T06:51:50.521Z",
                  *       "data": {
-                 *         "id": 26,
+                 *         "id": 37,
                  *         "type": "voyage.updated",
                  *         "occurred_at": "2026-11-22T06:51:50.521Z",
                  *         "recorded_at": "2026-11-22T06:51:50.623Z",
@@ -58463,7 +59335,7 @@ export interface operations {
                  *       "type": "voyage_event.created",
                  *       "timestamp": "2026-11-22T06:51:50.740Z",
                  *       "data": {
-                 *         "id": 27,
+                 *         "id": 38,
                  *         "type": "voyage_event.created",
                  *         "occurred_at": "2026-11-22T06:51:50.740Z",
                  *         "recorded_at": "2026-11-22T06:51:50.784Z",
@@ -58593,7 +59465,7 @@ export interface operations {
                  *       "type": "voyage_event.deleted",
                  *       "timestamp": "2026-11-22T06:51:51.053Z",
                  *       "data": {
-                 *         "id": 29,
+                 *         "id": 40,
                  *         "type": "voyage_event.deleted",
                  *         "occurred_at": "2026-11-22T06:51:51.053Z",
                  *         "recorded_at": "2026-11-22T06:51:51.080Z",
@@ -58723,7 +59595,7 @@ export interface operations {
                  *       "type": "voyage_event.updated",
                  *       "timestamp": "2026-11-22T06:51:50.952Z",
                  *       "data": {
-                 *         "id": 28,
+                 *         "id": 39,
                  *         "type": "voyage_event.updated",
                  *         "occurred_at": "2026-11-22T06:51:50.952Z",
                  *         "recorded_at": "2026-11-22T06:51:51.003Z",
@@ -58858,7 +59730,7 @@ export interface operations {
                  *       "type": "voyage_event_type.created",
                  *       "timestamp": "2026-11-22T06:52:02.309Z",
                  *       "data": {
-                 *         "id": 86,
+                 *         "id": 97,
                  *         "type": "voyage_event_type.created",
                  *         "occurred_at": "2026-11-22T06:52:02.309Z",
                  *         "recorded_at": "2026-11-22T06:52:02.337Z",
@@ -58974,7 +59846,7 @@ export interface operations {
                  *       "type": "voyage_event_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.523Z",
                  *       "data": {
-                 *         "id": 87,
+                 *         "id": 98,
                  *         "type": "voyage_event_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.523Z",
                  *         "recorded_at": "2026-11-22T06:52:02.537Z",
@@ -59090,7 +59962,7 @@ export interface operations {
                  *       "type": "voyage_event_type.updated",
                  *       "timestamp": "2026-11-22T06:55:27.813Z",
                  *       "data": {
-                 *         "id": 142,
+                 *         "id": 153,
                  *         "type": "voyage_event_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.813Z",
                  *         "recorded_at": "2026-11-22T06:55:27.821Z",
@@ -59211,7 +60083,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.created",
                  *       "timestamp": "2026-11-22T06:51:56.440Z",
                  *       "data": {
-                 *         "id": 58,
+                 *         "id": 69,
                  *         "type": "webhook_endpoint.created",
                  *         "occurred_at": "2026-11-22T06:51:56.440Z",
                  *         "recorded_at": "2026-11-22T06:51:56.461Z",
@@ -59327,7 +60199,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.deactivated",
                  *       "timestamp": "2026-11-22T06:55:31.988Z",
                  *       "data": {
-                 *         "id": 223,
+                 *         "id": 235,
                  *         "type": "webhook_endpoint.deactivated",
                  *         "occurred_at": "2026-11-22T06:55:31.988Z",
                  *         "recorded_at": "2026-11-22T06:55:32.023Z",
@@ -59440,7 +60312,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.deleted",
                  *       "timestamp": "2026-11-22T06:51:58.379Z",
                  *       "data": {
-                 *         "id": 61,
+                 *         "id": 72,
                  *         "type": "webhook_endpoint.deleted",
                  *         "occurred_at": "2026-11-22T06:51:58.379Z",
                  *         "recorded_at": "2026-11-22T06:51:58.389Z",
@@ -59632,7 +60504,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.updated",
                  *       "timestamp": "2026-11-22T06:51:56.607Z",
                  *       "data": {
-                 *         "id": 59,
+                 *         "id": 70,
                  *         "type": "webhook_endpoint.updated",
                  *         "occurred_at": "2026-11-22T06:51:56.607Z",
                  *         "recorded_at": "2026-11-22T06:51:56.637Z",
@@ -59753,7 +60625,7 @@ export interface operations {
                  *       "type": "yard_area.created",
                  *       "timestamp": "2026-11-22T06:52:00.259Z",
                  *       "data": {
-                 *         "id": 72,
+                 *         "id": 83,
                  *         "type": "yard_area.created",
                  *         "occurred_at": "2026-11-22T06:52:00.259Z",
                  *         "recorded_at": "2026-11-22T06:52:00.306Z",
@@ -59866,7 +60738,7 @@ export interface operations {
                  *       "type": "yard_area.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.445Z",
                  *       "data": {
-                 *         "id": 73,
+                 *         "id": 84,
                  *         "type": "yard_area.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.445Z",
                  *         "recorded_at": "2026-11-22T06:52:00.463Z",
@@ -59979,7 +60851,7 @@ export interface operations {
                  *       "type": "yard_area.updated",
                  *       "timestamp": "2026-11-22T06:55:27.554Z",
                  *       "data": {
-                 *         "id": 135,
+                 *         "id": 146,
                  *         "type": "yard_area.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.554Z",
                  *         "recorded_at": "2026-11-22T06:55:27.572Z",
@@ -60097,7 +60969,7 @@ export interface operations {
                  *       "type": "yard_slot.created",
                  *       "timestamp": "2026-11-22T06:52:00.556Z",
                  *       "data": {
-                 *         "id": 74,
+                 *         "id": 85,
                  *         "type": "yard_slot.created",
                  *         "occurred_at": "2026-11-22T06:52:00.556Z",
                  *         "recorded_at": "2026-11-22T06:52:00.623Z",
@@ -60210,7 +61082,7 @@ export interface operations {
                  *       "type": "yard_slot.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.774Z",
                  *       "data": {
-                 *         "id": 75,
+                 *         "id": 86,
                  *         "type": "yard_slot.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.774Z",
                  *         "recorded_at": "2026-11-22T06:52:00.792Z",
@@ -60323,7 +61195,7 @@ export interface operations {
                  *       "type": "yard_slot.updated",
                  *       "timestamp": "2026-11-22T06:55:27.593Z",
                  *       "data": {
-                 *         "id": 136,
+                 *         "id": 147,
                  *         "type": "yard_slot.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.593Z",
                  *         "recorded_at": "2026-11-22T06:55:27.604Z",

@@ -31,14 +31,16 @@ export class KeepsRefusals extends ExceptionsFilter {
     super(faults);
   }
 
-  override async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+  override catch(error: unknown, host: ArgumentsHost): void {
     const failure = error instanceof Failure ? error : failureOf(error);
     const request = host.switchToHttp().getRequest<FastifyRequest>();
-    if (request.actor && (failure instanceof Refused || failure instanceof NotFound))
-      await this.keep(request, failure).catch((reason: unknown) =>
+    if (!request.actor || !(failure instanceof Refused || failure instanceof NotFound))
+      return super.catch(error, host);
+    void this.keep(request, failure)
+      .catch((reason: unknown) =>
         this.log.warn(`A refusal of request ${request.id} could not be kept: ${String(reason)}`),
-      );
-    super.catch(error, host);
+      )
+      .then(() => super.catch(error, host));
   }
 
   private async keep(request: FastifyRequest, failure: Failure): Promise<void> {
