@@ -6,12 +6,13 @@ import { AuthModule } from './common/auth/auth.module';
 import type { Config } from './common/config/config';
 import { ConfigModule } from './common/config/config.module';
 import { DatabaseModule } from './common/database/database.module';
-import { AnswerInterceptor } from './common/http/answer.interceptor';
+import { Answer } from './common/http/answer';
 import { ExceptionsFilter } from './common/http/exception.filter';
-import { ParametersInterceptor } from './common/http/parameters.interceptor';
-import { ScopeInterceptor } from './common/http/scope.interceptor';
-import { PreconditionInterceptor } from './common/http/precondition.interceptor';
-import { IdempotencyInterceptor } from './common/idempotency/idempotency.interceptor';
+import { Parameters } from './common/http/parameters';
+import { Precondition } from './common/http/precondition';
+import { RequestScope } from './common/http/request-scope';
+import { Surrounding, Surroundings } from './common/http/surroundings';
+import { Idempotency } from './common/idempotency/idempotency';
 import { IdempotencyModule } from './common/idempotency/idempotency.module';
 import { InputPipe } from './common/input/input.pipe';
 import { FlexFieldsModule } from './common/flex-fields/flex-fields.module';
@@ -25,6 +26,9 @@ import { PartiesModule } from './parties/parties.module';
 import { PlacesModule } from './places/places.module';
 import { QuayModule } from './quay/quay.module';
 import { VoyagesModule } from './voyages/voyages.module';
+
+/** What surrounds every handler, the outermost first. Those behind the scope run in its transaction. */
+const SURROUNDINGS = [Parameters, RequestScope, Precondition, Idempotency, Answer];
 
 /** The whole service: what every request passes, and the domains. */
 @Module({})
@@ -53,12 +57,12 @@ export class AppModule {
       ],
       providers: [
         { provide: APP_FILTER, useClass: ExceptionsFilter },
-        { provide: APP_INTERCEPTOR, useClass: ParametersInterceptor },
-        // those that follow run in its transaction
-        { provide: APP_INTERCEPTOR, useClass: ScopeInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: PreconditionInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+        ...SURROUNDINGS,
+        {
+          provide: APP_INTERCEPTOR,
+          useFactory: (...parts: Surrounding[]) => new Surroundings(parts),
+          inject: SURROUNDINGS,
+        },
         { provide: APP_PIPE, useClass: InputPipe },
       ],
     };

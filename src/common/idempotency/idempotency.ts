@@ -1,8 +1,8 @@
-import { CallHandler, ExecutionContext, Injectable, NestInterceptor } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { lastValueFrom, Observable, of } from 'rxjs';
 import { Conflict, Invalid, Refused } from '../errors/errors';
+import type { Surrounding } from '../http/surroundings';
 import { IdempotencyKeysService } from './idempotency-keys.service';
 import { COMMON } from '../errors/codes';
 
@@ -11,14 +11,12 @@ import { COMMON } from '../errors/codes';
  * repeats it. A request that was refused left nothing behind, so that its key may be used again.
  */
 @Injectable()
-export class IdempotencyInterceptor implements NestInterceptor {
+export class Idempotency implements Surrounding {
   constructor(private readonly keys: IdempotencyKeysService) {}
 
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
+  async around(request: FastifyRequest, reply: FastifyReply, next: () => Promise<unknown>): Promise<unknown> {
     const key = request.headers['idempotency-key'];
-    if (request.method !== 'POST' || !request.actor || key === undefined) return next.handle();
+    if (request.method !== 'POST' || !request.actor || key === undefined) return next();
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
       throw new Invalid({}, 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
     if (!(await this.keys.lock(key)))
@@ -27,13 +25,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
         sentence: 'The request with this Idempotency-Key is being carried out. Please ask again.',
       });
 
-    const reply = http.getResponse<FastifyReply>();
     const hash = hashOf(request);
     const kept = await this.keys.find(key);
     if (!kept) {
-      const answer = (await lastValueFrom(next.handle())) as string;
+      const answer = (await next()) as string;
       await this.keys.keep(key, hash, reply.statusCode, answer);
-      return of(answer);
+      return answer;
     }
     if (!kept.request_hash.equals(hash))
       throw new Refused({
@@ -43,7 +40,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       });
     void reply.status(kept.status).type('application/json; charset=utf-8');
     void reply.header('Idempotent-Replayed', 'true');
-    return of(kept.answer);
+    return kept.answer;
   }
 }
 

@@ -1,8 +1,8 @@
-import { CallHandler, ExecutionContext, Injectable, NestInterceptor } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Observable } from 'rxjs';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import { UnknownParameters } from '../errors/errors';
+import type { Surrounding } from './surroundings';
 
 /** How many unknown parameters an answer names, and how much of each name. */
 const MOST_NAMES = 20;
@@ -13,24 +13,21 @@ const LONGEST_NAME = 64;
  * named in `X-Ignored-Parameters`, or, with `Prefer: handling=strict` (RFC 7240), refused (decision 251).
  */
 @Injectable()
-export class ParametersInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
+export class Parameters implements Surrounding {
+  async around(request: FastifyRequest, reply: FastifyReply, next: () => Promise<unknown>): Promise<unknown> {
     const known = endpointOf(request)?.parameters;
-    if (!known) return next.handle();
+    if (!known) return next();
     const strict = isStrict(request.headers.prefer);
     const unknown = unknownParameters(request.originalUrl, known);
-    const reply = http.getResponse<FastifyReply>();
     if (strict) void reply.header('Preference-Applied', 'handling=strict');
-    if (!unknown.length) return next.handle();
+    if (!unknown.length) return next();
     if (strict)
       throw new UnknownParameters(
         Object.fromEntries(unknown.map((name) => [name, [`is unknown${hint(name, known)}`]])),
       );
     // percent-encoded, since a header has plain characters only
     void reply.header('X-Ignored-Parameters', unknown.map((name) => encodeURIComponent(name)).join(', '));
-    return next.handle();
+    return next();
   }
 }
 

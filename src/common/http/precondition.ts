@@ -1,11 +1,11 @@
-import { CallHandler, ExecutionContext, Injectable, NestInterceptor } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import type { FastifyRequest } from 'fastify';
-import type { Observable } from 'rxjs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import { PreconditionFailed } from '../errors/errors';
-import { recordText } from './answer.interceptor';
+import { recordText } from './answer';
 import { etagOf, hasTag, isConditional } from './etag';
+import type { Surrounding } from './surroundings';
 
 /**
  * Refuses an update or a deletion whose `If-Match` names another version of the record than the one that is there. It
@@ -13,13 +13,16 @@ import { etagOf, hasTag, isConditional } from './etag';
  * writes was changed since (`isConditional`): then the request is run again, and finds the new version.
  */
 @Injectable()
-export class PreconditionInterceptor implements NestInterceptor {
+export class Precondition implements Surrounding {
   constructor(private readonly modules: ModuleRef) {}
 
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
+  async around(
+    request: FastifyRequest,
+    _reply: FastifyReply,
+    next: () => Promise<unknown>,
+  ): Promise<unknown> {
     if (isConditional(request)) await this.requireMatch(request, request.headers['if-match']!);
-    return next.handle();
+    return next();
   }
 
   private async requireMatch(request: FastifyRequest, header: string): Promise<void> {

@@ -1,7 +1,6 @@
-import { CallHandler, ExecutionContext, Inject, Injectable, NestInterceptor } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { map, Observable } from 'rxjs';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.module';
 import { endpointOf } from '../endpoint/endpoint-metadata';
@@ -10,27 +9,21 @@ import { Json, JsonParts } from '../json';
 import { linkTo, pageLinks } from '../pagination/links';
 import { totalText, type Feed, type Page } from '../pagination/page';
 import { baseOf } from './host';
+import type { Surrounding } from './surroundings';
 
 /** Gives what a handler returned the shape that its `@Endpoint` states: wrapper, `actions`, `{message}`. */
 @Injectable()
-export class AnswerInterceptor implements NestInterceptor {
+export class Answer implements Surrounding {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const endpoint = endpointOf(request);
-    if (!endpoint) return next.handle();
-    const { returns } = endpoint;
-    if (returns.kind === 'stream') return next.handle();
-    return next.handle().pipe(
-      map((result: unknown) => {
-        const reply = http.getResponse<FastifyReply>().type('application/json; charset=utf-8');
-        if (returns.kind === 'page')
-          void reply.header('X-Total-Count', totalText((result as Page | JsonParts).total));
-        return this.shape(returns, result, request);
-      }),
-    );
+  async around(request: FastifyRequest, reply: FastifyReply, next: () => Promise<unknown>): Promise<unknown> {
+    const result = await next();
+    const returns = endpointOf(request)?.returns;
+    if (!returns || returns.kind === 'stream') return result;
+    void reply.type('application/json; charset=utf-8');
+    if (returns.kind === 'page')
+      void reply.header('X-Total-Count', totalText((result as Page | JsonParts).total));
+    return this.shape(returns, result, request);
   }
 
   private shape(
