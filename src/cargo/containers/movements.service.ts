@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import type { LocationType } from '../../places/locations/locations';
 import { Placement, StaysService } from '../stays/stays.service';
@@ -93,7 +94,7 @@ export class MovementsService {
         UPDATE container_movements m SET stay_id = c.stay_id FROM containers c
         WHERE m.organization_id = ${organization_id} AND m.id = ANY(${written.map(({ id }) => id)}::bigint[])
           AND c.organization_id = m.organization_id AND c.id = m.container_id
-          AND c.id = ANY(${opened}::bigint[])`);
+          AND ${among('c.id', opened)}`);
     for (const type of MOVEMENT_TYPES) {
       const alike = moves.filter(({ movement_type }) => movement_type === type);
       for (const { container_id, moved_at } of alike)
@@ -109,7 +110,7 @@ export class MovementsService {
     const { organization_id } = this.db.actor;
     const rows = await this.db.query<{ id: number }>(sql`
       SELECT c.id FROM containers c CROSS JOIN LATERAL (${LAST_MOVEMENT}) m
-      WHERE c.organization_id = ${organization_id} AND c.id = ANY(${container_ids}::bigint[])
+      WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}
         AND m.movement_type IN ('gate_in', 'gate_out') AND m.truck_visit_id = ${truck_visit_id}
         AND location_label(${organization_id}, c.current_location_type, c.current_location_id)
           IS NOT DISTINCT FROM m."to"
@@ -136,7 +137,7 @@ export class MovementsService {
           THEN m.from_location_id END AS place,
         m.truck_visit_id AS visit
       FROM containers c CROSS JOIN LATERAL (${LAST_MOVEMENT}) m
-      WHERE c.organization_id = ${organization_id} AND c.id = ANY(${container_ids}::bigint[])`);
+      WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}`);
     await this.moveContainers(
       back.map(({ id, type, place, visit }) => ({
         container_id: id,

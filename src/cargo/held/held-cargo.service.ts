@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, raw, Sql } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { naming, Refusal, Refused } from '../../common/errors/errors';
 import { CARGO as CODES } from '../cargo.codes';
@@ -133,7 +134,7 @@ export class HeldCargoService {
       JOIN hold_types y ON y.organization_id = t.organization_id AND y.id = h.hold_type_id
       LEFT JOIN bill_of_ladings b ON b.organization_id = t.organization_id AND b.id = h.bill_id
       LEFT JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
-      WHERE t.organization_id = ${organization_id} AND t.id = ANY(${ids}::bigint[])
+      WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
       ORDER BY t.id, h.bill_id NULLS FIRST, h.hold_id`);
   }
 
@@ -155,7 +156,7 @@ export class HeldCargoService {
     const rows = await this.db.query<{ id: number; bills: number[] }>(sql`
       SELECT t.id, json_agg(l.bill_of_lading_id) AS bills
       FROM ${raw(table)} t CROSS JOIN LATERAL (${raw(bills)}) l
-      WHERE t.organization_id = ${this.db.actor.organization_id} AND t.id = ANY(${ids}::bigint[])
+      WHERE t.organization_id = ${this.db.actor.organization_id} AND ${among('t.id', ids)}
         AND l.bill_of_lading_id IS NOT NULL
       GROUP BY t.id`);
     return new Map(rows.map((row) => [row.id, row.bills]));
@@ -165,7 +166,7 @@ export class HeldCargoService {
   async heldBills(ids: number[]): Promise<Map<number, string>> {
     if (!ids.length) return new Map();
     const { organization_id } = this.db.actor;
-    const chosen = sql`b.organization_id = ${organization_id} AND b.id = ANY(${ids}::bigint[])`;
+    const chosen = sql`b.organization_id = ${organization_id} AND ${among('b.id', ids)}`;
     await this.db.query(sql`SELECT FROM bill_of_ladings b WHERE ${chosen} ORDER BY b.id FOR SHARE`);
     const held = await this.db.query<{ id: number; number: string }>(sql`
       SELECT b.id, b.number FROM bill_of_ladings b
@@ -206,7 +207,7 @@ export class HeldCargoService {
     if (!container) return [];
     return this.db.query<Within>(sql`
       SELECT t.id, ${raw(container)} AS container_id FROM ${raw(table)} t
-      WHERE t.organization_id = ${this.db.actor.organization_id} AND t.id = ANY(${ids}::bigint[])
+      WHERE t.organization_id = ${this.db.actor.organization_id} AND ${among('t.id', ids)}
         AND ${raw(container)} IS NOT NULL`);
   }
 
@@ -218,10 +219,10 @@ export class HeldCargoService {
       UNION
       SELECT t.id, l.bill_of_lading_id FROM containers t
       CROSS JOIN LATERAL (${raw(BILLS_OF_CONTENTS('t.organization_id', 't.id', 't.stay_id'))}) l
-      WHERE t.organization_id = ${organization_id} AND t.id = ANY(${ids}::bigint[])`;
+      WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}`;
     return sql`
       SELECT t.id, l.bill_of_lading_id FROM ${raw(table)} t CROSS JOIN LATERAL (${raw(bills)}) l
-      WHERE t.organization_id = ${organization_id} AND t.id = ANY(${ids}::bigint[])
+      WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
       UNION
       SELECT w.id, l.bill_of_lading_id FROM ${pairs(within)}
       JOIN containers c ON c.organization_id = ${organization_id} AND c.id = w.container_id

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, raw, Sql } from 'sql-template-tag';
 import type { Actor } from '../../common/tenancy/actor';
+import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { atTerminal } from '../../places/locations/locations';
 import { HeldCargoService, StandingHold } from '../held/held-cargo.service';
@@ -38,7 +39,7 @@ const place: ReleaseRule = ({ organization_id }, ids) => sql`
     WHERE s.organization_id = c.organization_id AND s.container_id = c.id AND s.status <> 'cancelled'
     ORDER BY s.number DESC LIMIT 1) s ON true
   LEFT JOIN voyages v ON v.organization_id = c.organization_id AND v.id = s.arrival_voyage_id
-  WHERE c.organization_id = ${organization_id} AND c.id = ANY(${ids}::bigint[])
+  WHERE c.organization_id = ${organization_id} AND ${among('c.id', ids)}
     AND (${raw(atTerminal('c.current_location_type'))}) IS NOT TRUE`;
 
 /** Where bills are validated, a full container leaves on a bill only (decision 78). */
@@ -48,7 +49,7 @@ const bill: ReleaseRule = ({ organization_id, validates_bills }, ids) =>
   SELECT c.id, 'bill_missing', 'Container ' || c.number || ' is on no bill of lading.', NULL::timestamptz,
     NULL::timestamptz, 'container', c.id
   FROM containers c
-  WHERE c.organization_id = ${organization_id} AND c.id = ANY(${ids}::bigint[]) AND c.container_status = 'full'
+  WHERE c.organization_id = ${organization_id} AND ${among('c.id', ids)} AND c.container_status = 'full'
     AND NOT EXISTS (SELECT FROM container_bills l
       WHERE l.organization_id = c.organization_id AND l.stay_id = c.stay_id)`
     : undefined;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { atTerminal } from '../../places/locations/locations';
 import type { MOVEMENT_TYPES } from '../containers/container-movement.entity';
@@ -88,7 +89,7 @@ export class StaysService {
     const cancelled = await this.db.query<{ container_id: number }>(sql`
       UPDATE container_stays s SET status = 'cancelled', updated_at = now()
       FROM containers c
-      WHERE c.organization_id = ${organization_id} AND c.id = ANY(${container_ids}::bigint[])
+      WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}
         AND s.organization_id = c.organization_id AND s.id = c.stay_id AND s.status = 'announced'
         AND NOT stay_is_announced(s.organization_id, s.id)
       RETURNING s.container_id`);
@@ -105,7 +106,7 @@ export class StaysService {
           SELECT s.id AS stay_id FROM container_stays s
           WHERE s.organization_id = c.organization_id AND s.container_id = c.id AND s.status <> 'cancelled'
           ORDER BY s.status ${raw(IS_OPEN)} DESC, s.number DESC LIMIT 1) last ON true
-        WHERE c.organization_id = ${organization_id} AND c.id = ANY(${container_ids}::bigint[])
+        WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}
       ), emptied AS (
         -- what is said of a container that has no stay waits for its next one
         UPDATE containers c SET stay_id = NULL, updated_at = now() FROM shown
@@ -113,7 +114,7 @@ export class StaysService {
           AND c.stay_id IS NOT NULL
       ), waiting AS (
         UPDATE container_holds h SET stay_id = NULL, updated_at = now() FROM container_stays s
-        WHERE s.organization_id = ${organization_id} AND s.container_id = ANY(${container_ids}::bigint[])
+        WHERE s.organization_id = ${organization_id} AND ${among('s.container_id', container_ids)}
           AND s.status = 'cancelled' AND h.organization_id = s.organization_id AND h.stay_id = s.id
       )
       UPDATE containers c SET (stay_id, ${raw(list(''))}, updated_at) = ROW(s.id, ${raw(list('s.'))}, now())
@@ -126,7 +127,7 @@ export class StaysService {
   private async lock(container_ids: number[]): Promise<void> {
     await this.db.query(sql`
       SELECT FROM containers c
-      WHERE c.organization_id = ${this.db.actor.organization_id} AND c.id = ANY(${container_ids}::bigint[])
+      WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', container_ids)}
       ORDER BY c.id FOR NO KEY UPDATE`);
   }
 
@@ -145,7 +146,7 @@ export class StaysService {
           WHERE s.organization_id = c.organization_id AND s.container_id = c.id
           ORDER BY s.number DESC LIMIT 1) before ON true
         LEFT JOIN jsonb_to_recordset(${given}::jsonb) AS given(id bigint, number integer) ON given.id = c.id
-        WHERE c.organization_id = ${organization_id} AND c.id = ANY(${container_ids}::bigint[]) AND NOT EXISTS (
+        WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)} AND NOT EXISTS (
           SELECT FROM container_stays s
           WHERE s.organization_id = c.organization_id AND s.container_id = c.id
             AND (s.status ${raw(IS_OPEN)} OR s.number = given.number))

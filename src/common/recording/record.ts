@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
+import { among } from '../database/conditions';
 import type { Db } from '../database/db';
 import { currentScope, Scope } from '../tenancy/scope';
 import { compiledSubject } from './subject';
@@ -136,7 +137,7 @@ function insertOf({ actor, dataSource }: Db, { type, view, ids, at, before }: Pe
     WITH shown AS MATERIALIZED (
       SELECT t.id, ${raw(key)} AS key, ${raw(path)} AS path, ${raw(concerns)} AS concerns, ${raw(data)} AS data,
         ${raw(columns.join(', '))}
-      FROM ${raw(table)} t WHERE t.organization_id = ${organization_id} AND ${isAmong(ids)}
+      FROM ${raw(table)} t WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
     ), told AS (${before === undefined ? sql`SELECT shown.*, ${type} AS type, NULL::json AS changes FROM shown` : changed(types, before)})
     INSERT INTO events_written (organization_id, type, occurred_at, recorded_at, user_id, request_id,
       subject_id, subject_key, subject_path, concerns, data, changes, data_omitted)
@@ -148,11 +149,6 @@ function insertOf({ actor, dataSource }: Db, { type, view, ids, at, before }: Pe
       SELECT octet_length(n.data::text) + coalesce(octet_length(n.changes::text), 0) > ${MOST_BYTES} AS large
     ) z
     ORDER BY n.id, n.type`;
-}
-
-/** One record is found by equality: the plan for any record is then as good as one for it, and is kept. */
-function isAmong(ids: number[]): Sql {
-  return ids.length === 1 ? sql`t.id = ${ids[0]}` : sql`t.id = ANY(${ids}::bigint[])`;
 }
 
 /** The types that an event may turn out to be: an update also each that stands in its place. The update is the last. */

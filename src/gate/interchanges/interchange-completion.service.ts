@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import type { Chassis } from '../../cargo/chassis/chassis.kind';
 import { Container } from '../../cargo/containers/container.kind';
@@ -172,7 +173,7 @@ export class InterchangeCompletionService {
     const { organization_id } = this.db.actor;
     const containers = idsOf(done);
     await this.db.query(sql`
-      SELECT FROM containers WHERE organization_id = ${organization_id} AND id = ANY(${containers}::bigint[])
+      SELECT FROM containers WHERE organization_id = ${organization_id} AND ${among('id', containers)}
       ORDER BY id FOR NO KEY UPDATE`);
     const unmoved = new Set(await this.movements.unmoved(containers, visit.id));
     const chassis = await this.unmovedEquipment('chassis', visit, done);
@@ -195,7 +196,7 @@ export class InterchangeCompletionService {
           (SELECT ${raw(announcedSeals('p'))} FROM purposes p
            WHERE p.organization_id = i.organization_id AND p.id = i.purpose_id), '{}'),
         updated_at = now()
-      WHERE i.organization_id = ${organization_id} AND i.id = ANY(${ids}::bigint[])`);
+      WHERE i.organization_id = ${organization_id} AND ${among('i.id', ids)}`);
     return undone;
   }
 
@@ -211,7 +212,7 @@ export class InterchangeCompletionService {
         WHERE ${raw(factsOf('b'))} -> e.key = i.container_after -> e.key AND e.value <> i.container_after -> e.key
       ) before
       CROSS JOIN LATERAL jsonb_populate_record(b, before.facts) r
-      WHERE i.organization_id = ${organization_id} AND i.id = ANY(${interchange_ids}::bigint[])
+      WHERE i.organization_id = ${organization_id} AND ${among('i.id', interchange_ids)}
         AND before.facts IS NOT NULL AND c.organization_id = b.organization_id AND c.id = b.id`);
   }
 
@@ -232,7 +233,7 @@ export class InterchangeCompletionService {
         CASE WHEN location_name(i.organization_id, ${from('type')}, ${from('id')}) IS NOT NULL THEN ${from('id')} END AS place
       FROM interchanges i
       JOIN ${raw(TABLES[kind])} e ON e.organization_id = i.organization_id AND e.id = ${own}
-      WHERE i.organization_id = ${organization_id} AND i.id = ANY(${ids}::bigint[])
+      WHERE i.organization_id = ${organization_id} AND ${among('i.id', ids)}
         AND (e.current_location_type = 'Other' AND e.current_location_id IS NULL
           OR i.type = 'interchange_in' AND (
             e.current_location_type = 'Gate' AND e.current_location_id = ${visit.gate_id}
@@ -268,8 +269,10 @@ export class InterchangeCompletionService {
       LEFT JOIN jsonb_to_recordset(${JSON.stringify(before)}::jsonb) AS f(id bigint, facts jsonb) ON f.id = o.id
       LEFT JOIN jsonb_to_recordset(${JSON.stringify(chassis)}::jsonb) AS c(${raw(places)}) ON c.id = o.chassis_id
       LEFT JOIN jsonb_to_recordset(${JSON.stringify(gensets)}::jsonb) AS g(${raw(places)}) ON g.id = o.genset_id
-      WHERE o.organization_id = ${organization_id} AND o.id = ANY(${open.map(({ id }) => id)}::bigint[])
-        AND i.organization_id = ${organization_id} AND i.id = o.id`);
+      WHERE o.organization_id = ${organization_id} AND ${among(
+        'o.id',
+        open.map(({ id }) => id),
+      )} AND i.organization_id = ${organization_id} AND i.id = o.id`);
   }
 
   /** Adds seals to interchanges of a visit and to their containers. */
@@ -335,7 +338,7 @@ export class InterchangeCompletionService {
     if (!ids.length) return [];
     return this.db.query<EquipmentAtGate>(sql`
       SELECT id, current_location_type, current_location_id FROM ${raw(TABLES[kind])}
-      WHERE organization_id = ${this.db.actor.organization_id} AND id = ANY(${ids}::bigint[])
+      WHERE organization_id = ${this.db.actor.organization_id} AND ${among('id', ids)}
       ORDER BY id FOR NO KEY UPDATE`);
   }
 
@@ -366,7 +369,10 @@ export class InterchangeCompletionService {
       LEFT JOIN purposes p ON p.organization_id = i.organization_id AND p.id = i.purpose_id
       LEFT JOIN bookings k ON k.organization_id = i.organization_id AND k.id = i.booking_id
       WHERE c.organization_id = ${organization_id} AND c.id = i.container_id
-        AND i.organization_id = c.organization_id AND i.id = ANY(${arrivals.map(({ id }) => id)}::bigint[])
+        AND i.organization_id = c.organization_id AND ${among(
+          'i.id',
+          arrivals.map(({ id }) => id),
+        )}
       RETURNING i.id, ${raw(factsOf('b'))} AS facts`);
   }
 }

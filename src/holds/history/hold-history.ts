@@ -1,4 +1,5 @@
 import sql, { raw, Sql } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
@@ -24,10 +25,11 @@ export function holdHistory(db: Db, table: HoldTable, which: Sql, query: History
  */
 export async function noteHolds(db: Db, table: HoldTable, ids: number[]): Promise<void> {
   const { organization_id } = db.actor;
-  const hold = raw(`e.${eventColumn(table)}`);
+  const column = `e.${eventColumn(table)}`;
+  const hold = raw(column);
   await db.query(sql`
     DELETE FROM hold_events e USING ${raw(table)} h
-    WHERE e.organization_id = ${organization_id} AND ${hold} = ANY(${ids}::bigint[])
+    WHERE e.organization_id = ${organization_id} AND ${among(column, ids)}
       AND h.organization_id = e.organization_id AND h.id = ${hold}
       AND e.event = 'returned' AND e.at > now() AND e.at IS DISTINCT FROM h.lifted_until`);
   await db.query(sql`
@@ -41,7 +43,7 @@ export async function noteHolds(db: Db, table: HoldTable, ids: number[]): Promis
         ('lifted', h.lifted_at, h.lifted_by_id, h.reference_number, h.notes, h.lifted_until),
         ('returned', h.lifted_until, NULL, NULL, NULL, NULL)
       ) n(event, at, user_id, reference_number, notes, lifted_until)
-    WHERE h.organization_id = ${organization_id} AND h.id = ANY(${ids}::bigint[]) AND n.at IS NOT NULL
+    WHERE h.organization_id = ${organization_id} AND ${among('h.id', ids)} AND n.at IS NOT NULL
       AND NOT EXISTS (
         SELECT FROM hold_events e
         WHERE e.organization_id = h.organization_id AND ${hold} = h.id AND e.event = n.event AND e.at = n.at)
