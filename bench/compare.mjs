@@ -1,0 +1,66 @@
+// Whether two servers do the same, before it is measured how fast they do it.
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Throws unless both answer these requests alike, but for spaces between the members. */
+export async function compareReads(paths, one, other) {
+  for (const path of paths)
+    assert.deepEqual(ordered(await other.ask({ path })), ordered(await one.ask({ path })), path);
+}
+
+/** Throws unless both answer these requests alike, leave the same traces and tell the same; ids and times differ. */
+export async function compareWrites(items, database, one, other) {
+  const done = [];
+  for (const [client, item] of [
+    [one, items[0]],
+    [other, items[1]],
+  ]) {
+    const { rows } = await database.query(
+      'SELECT (SELECT max(id) FROM audit_entries) AS id, clock_timestamp() AS at',
+    );
+    const answers = [];
+    for (const request of item) answers.push(await client.ask(request));
+    await published(database);
+    done.push(plain({ answers, ...(await written(database, rows[0])) }));
+  }
+  assert.deepEqual(done[1], done[0], items[0][0].path);
+}
+
+/** Waits until what was written is published. */
+export async function published(database) {
+  for (;;) {
+    const { rows } = await database.query('SELECT FROM events_written LIMIT 1');
+    if (!rows.length) return;
+    await pause(10);
+  }
+}
+
+async function written(database, { id, at }) {
+  const traces = await database.query(
+    `SELECT action, record_type, operation, user_id, token_id, request_id, before, after FROM audit_entries
+     WHERE id > $1 ORDER BY operation, record_type, action, record_id`,
+    [id],
+  );
+  const events = await database.query(
+    `SELECT type, user_id, user_name, request_id, subject_key, subject_path, concerns, data, changes FROM events
+     WHERE recorded_at >= $1 ORDER BY organization_id, id`,
+    [at],
+  );
+  return { traces: traces.rows, events: events.rows };
+}
+
+/** The order of the members counts. */
+function ordered(answer) {
+  return JSON.stringify(answer, undefined, 1);
+}
+
+/** Without what differs from one time to the next: times, ids that were just made, and numbers with them. */
+function plain(value) {
+  return JSON.parse(
+    JSON.stringify(value)
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, 'time')
+      .replace(/"\d\d:\d\d:\d\d"/g, '"duration"')
+      .replace(/\d{4}-TR-\d\d/g, 'plate')
+      .replace(/\d{4,}/g, '0'),
+  );
+}

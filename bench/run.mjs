@@ -1,0 +1,182 @@
+// Measures the service beside a server that was written by hand, which answers the same from the same database:
+// npm run bench [-- --quick] [--containers 500000] [--scene voyages] [--connections 32] [--rounds 7] [--seconds 2]
+// [--profile folder]: of the service, for Chrome's developer tools. [--typeorm]: beside TypeORM, too, whose pages take
+// seconds from 500,000 containers.
+// Exits with 1 when a scene falls below what it reaches by more than a third. `npm run bench -- import` measures imports.
+import { parseArgs } from 'node:util';
+import { Clients } from './load.mjs';
+import { GOALS } from './goals.mjs';
+import { compareReads, compareWrites, published } from './compare.mjs';
+import { ranFor, ranSince, sessionsOf } from './processor.mjs';
+import { SCENES } from './scenes.mjs';
+import { Terminal } from './terminal.mjs';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    containers: { type: 'string' },
+    scene: { type: 'string', default: '' },
+    profile: { type: 'string' },
+    typeorm: { type: 'boolean', default: false },
+    connections: { type: 'string' },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+  },
+});
+/** How far a scene may fall below what it reaches. */
+const SLACK = 2 / 3;
+const FULL = { containers: 500_000, connections: 32, rounds: 7, seconds: 1.5, writes: 200 };
+const QUICK = { containers: 5_000, connections: 8, rounds: 5, seconds: 0.25, writes: 25 };
+
+if (positionals[0] === 'import') await import('./import.mjs');
+else await main();
+
+async function main() {
+  const defaults = options.quick ? QUICK : FULL;
+  const number = (name) => Number(options[name] ?? defaults[name]);
+  const size = Object.fromEntries(Object.keys(defaults).map((name) => [name, number(name)]));
+  const terminal = await Terminal.open(size.containers, options.profile);
+  try {
+    const results = await measureAll(terminal, size);
+    report(results);
+    const low = results.filter(isLow);
+    for (const { name, ratio, least } of low)
+      console.error(
+        `${name}: ${ratio.toFixed(2)}, where ${least} was reached. The service needs more than it did.`,
+      );
+    process.exitCode = low.length ? 1 : 0;
+  } finally {
+    await terminal.close();
+  }
+}
+
+async function measureAll(terminal, size) {
+  const sides = [
+    ['service', terminal.service],
+    ['by hand', await terminal.rival('server.mjs')],
+  ];
+  if (!options.quick)
+    sides.push(
+      ['by hand, generic plans', await terminal.rival('server.mjs', { GENERIC_PLANS: '1' })],
+      ['the statement alone', await terminal.rival('limits.mjs', { LIMIT: 'statement' })],
+      ['a constant body', await terminal.rival('limits.mjs', { LIMIT: 'constant' })],
+    );
+  if (options.typeorm) sides.push(['TypeORM', await terminal.rival('orm.mjs')]);
+  const clients = sides.map(([name, { pid, port }]) => ({
+    name,
+    pid,
+    clients: new Clients(port, terminal.token, size.connections),
+  }));
+  const [service, rival] = clients;
+  const { rows } = await terminal.database.query(
+    `SELECT license_plate FROM trucks k WHERE id > 1000 AND NOT EXISTS (
+       SELECT FROM truck_visits v WHERE v.truck_id = k.id AND v.gated_out_at IS NULL) ORDER BY id LIMIT 300`,
+  );
+  Object.assign(terminal, {
+    trucks: rows.map(({ license_plate }) => license_plate),
+    announced: 0,
+    helper: rival.clients,
+  });
+  try {
+    const scenes = SCENES.filter(({ name }) => name.includes(options.scene));
+    for (const { paths, items } of scenes)
+      if (paths) await compareReads(paths, service.clients, rival.clients);
+      else await compareWrites(await items(terminal, 2), terminal.database, service.clients, rival.clients);
+    const results = [];
+    for (const scene of scenes) {
+      let result = await resultOf(scene, terminal, clients, size);
+      // of what disturbed the machine for a moment nobody is told
+      if (isLow(result)) result = await resultOf(scene, terminal, clients, size);
+      results.push(result);
+    }
+    return results;
+  } finally {
+    for (const { clients: each } of clients) each.close();
+  }
+}
+
+/** Whether a scene needs more than it did, by more than the machine varies. */
+function isLow({ ratio, least }) {
+  return ratio < least * SLACK;
+}
+
+async function resultOf(scene, terminal, sides, size) {
+  const seen = await measure(scene, terminal, sides, size);
+  const { goal, [options.quick ? 'quick' : 'full']: least = goal } = GOALS[scene.name];
+  return { name: scene.name, goal, least, seen, ratio: seen[1].ratio };
+}
+
+/**
+ * Has the sides take turns at a scene. What each needed in the median of its rounds; `ratio` is how many times the
+ * processor time of the first side in the same turn. The first turn warms up.
+ */
+async function measure(scene, terminal, sides, size) {
+  const taking = sides.slice(0, scene.isList ? sides.length : 2);
+  const rounds = taking.map(() => []);
+  for (let round = 0; round <= size.rounds; round++)
+    for (const [i, side] of taking.entries()) {
+      const result = await oneRound(scene, terminal, side, size, round === 0);
+      if (round) rounds[i].push(result);
+    }
+  return rounds.map((each, i) => ({
+    name: taking[i].name,
+    rate: median(each.map(({ count, seconds }) => count / seconds)),
+    node: median(each.map(({ node, count }) => node / count)),
+    sessions: median(each.map(({ sessions, count }) => sessions / count)),
+    ratio: median(each.map((one, turn) => timeOf(one) / timeOf(rounds[0][turn]))),
+    p50: median(each.map(({ times }) => times[times.length >> 1])),
+    p99: median(each.map(({ times }) => times[Math.floor(times.length * 0.99)])),
+  }));
+}
+
+/** The processor time that an item took, in milliseconds. */
+function timeOf({ node, sessions, count }) {
+  return (node + sessions) / count;
+}
+
+/**
+ * One side at a scene: for some time, or so many items where they are written once.
+ * @param warmUp only as often as makes each connection plan its statements for good, which is at the sixth time
+ */
+async function oneRound({ paths, items }, terminal, { pid, clients }, size, warmUp) {
+  const many = warmUp ? size.connections * 12 : Infinity;
+  const left = items && (await items(terminal, Math.min(many, size.writes)));
+  let i = 0;
+  const read = () => (i < many ? [{ path: paths[i++ % paths.length] }] : undefined);
+  const next = paths ? read : () => left.pop();
+  await published(terminal.database);
+  const [node, sessions] = [ranFor(pid), sessionsOf(terminal.postmaster)];
+  const done = await clients.run(next, paths && !warmUp ? size.seconds : undefined);
+  await published(terminal.database);
+  return {
+    ...done,
+    node: ranFor(pid) - node,
+    sessions: ranSince(sessions, sessionsOf(terminal.postmaster)),
+  };
+}
+
+function median(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return (low + high) / 2;
+}
+
+/** A table in Markdown: the times are milliseconds of processor, but for p50 and p99, which are what a client waits. */
+function report(results) {
+  const head = ['scene', 'side', 'a second', 'node', 'PostgreSQL', 'p50', 'p99', '÷ service', 'goal'];
+  const lines = results.flatMap(({ name, seen, goal, ratio }) =>
+    seen.map((side, i) => [
+      i ? '' : name,
+      side.name,
+      side.rate.toFixed(0),
+      side.node.toFixed(2),
+      side.sessions.toFixed(2),
+      side.p50.toFixed(1),
+      side.p99.toFixed(1),
+      i === 0 ? '' : side.ratio.toFixed(2),
+      i === 1 ? `${goal}${ratio < goal ? ' (missed)' : ''}` : '',
+    ]),
+  );
+  for (const line of [head, head.map(() => '---'), ...lines]) console.log(`| ${line.join(' | ')} |`);
+}

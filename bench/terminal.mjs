@@ -1,0 +1,106 @@
+// A terminal to measure: a database with data, the service, and the servers that it is measured against.
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+const require = createRequire(import.meta.url);
+const { startEmbeddedPostgres } = require('../dist/src/common/embedded-postgres/embedded-postgres.js');
+const CLI = require.resolve('../dist/src/cli.js');
+const START_MS = 120_000;
+
+export class Terminal {
+  /**
+   * Brings up a terminal with so many containers. Whoever opens it closes it.
+   * @param profiles the folder to leave a profile of the service in, if any
+   */
+  static async open(containers, profiles) {
+    const terminal = new Terminal();
+    terminal.#profiles = profiles;
+    try {
+      await terminal.#begin(containers);
+      return terminal;
+    } catch (error) {
+      await terminal.close();
+      throw error;
+    }
+  }
+
+  #folder = mkdtempSync(join(tmpdir(), 'wharfinger-bench-'));
+  #processes = [];
+  #dataDir = `${this.#folder}-data`;
+  #server;
+  #profiles;
+
+  /** Starts a server of `bench/rival` that says its port. */
+  async rival(file, env = {}) {
+    const child = fork(join(import.meta.dirname, 'rival', file), {
+      env: { ...process.env, ...env, DATABASE_URL: this.#server.serviceUrl },
+    });
+    this.#processes.push(child);
+    const [{ port }] = await Promise.race([once(child, 'message'), failed(child, file)]);
+    return { pid: child.pid, port };
+  }
+
+  async close() {
+    for (const child of this.#processes) child.kill('SIGTERM');
+    await Promise.all(
+      this.#processes.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')),
+    );
+    await this.database?.end();
+    await this.#server?.stop();
+    rmSync(this.#folder, { recursive: true });
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+
+  async #begin(containers) {
+    this.#server = await startEmbeddedPostgres({ dataDir: this.#dataDir });
+    this.postmaster = parseInt(readFileSync(join(this.#dataDir, 'cluster/postmaster.pid'), 'utf8'));
+    this.service = await this.#service();
+    this.database = new pg.Client({ connectionString: this.#server.url });
+    await this.database.connect();
+    await this.database.query(`SET bench.containers = ${containers}`);
+    await this.database.query(readFileSync(join(import.meta.dirname, 'data.sql'), 'utf8'));
+    await this.database.query('VACUUM ANALYZE');
+    await this.database.query('CHECKPOINT');
+  }
+
+  /** The service as it is delivered, with its log in a file. */
+  async #service() {
+    const log = join(this.#folder, 'service.log');
+    const port = await freePort();
+    const env = { ...process.env, WHARFINGER_DATA_DIR: this.#dataDir, PORT: String(port), HOST: '127.0.0.1' };
+    const profiling = this.#profiles ? ['--cpu-prof', `--cpu-prof-dir=${this.#profiles}`] : [];
+    const child = spawn(process.execPath, [...profiling, CLI, 'serve'], {
+      env,
+      stdio: ['ignore', openSync(log, 'w'), 'inherit'],
+    });
+    this.#processes.push(child);
+    for (const end = Date.now() + START_MS; Date.now() < end && child.exitCode === null; await pause(50)) {
+      const [, token] = /try it with: (\S+)/.exec(readFileSync(log, 'utf8')) ?? [];
+      if (!token) continue;
+      this.token = token;
+      return { pid: child.pid, port };
+    }
+    throw new Error(`The service did not start: ${readFileSync(log, 'utf8')}`);
+  }
+}
+
+async function failed(child, file) {
+  const [code] = await once(child, 'exit');
+  throw new Error(`${file} ended with ${code}`);
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
