@@ -508,6 +508,9 @@ describe('truck visits', () => {
           { ...open, type: 'interchange_in', container: null },
         ],
         off_slot: false,
+        cancelled_at: null,
+        cancelled_by: null,
+        cancel_reason: null,
         reason_for_incomplete: null,
       });
     });
