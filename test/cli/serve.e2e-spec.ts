@@ -69,7 +69,7 @@ describe('wharfinger serve', () => {
 
   it('finishes the requests under way after SIGTERM, and takes no more', async () => {
     const token = await aToken();
-    const served = await Served.start(database.env);
+    const served = await Served.start({ ...database.env, LOG_LEVEL: 'info' });
     const release = await holdUp();
     const answer = served.get('/freight_forwarders', token);
     await until(() => areWaiting(1));
@@ -77,7 +77,12 @@ describe('wharfinger serve', () => {
     await until(() => isRefused(served));
     await release();
     expect((await answer).status).toBe(200);
-    expect(await served.done).toMatchObject({ code: 0, stderr: '' });
+    // lines of the log are written some at a time, the last ones at the end
+    expect(await served.done).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('"path":"/api/v1/freight_forwarders"'),
+    });
   });
 
   it('waits no longer than SHUTDOWN_TIMEOUT_MS, and not at all after a second signal', async () => {
