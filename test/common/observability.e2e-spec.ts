@@ -1,7 +1,10 @@
 import { useService } from '../setup/service';
 
 describe('what machines ask', () => {
-  const service = useService({ CORS_ORIGINS: 'https://gate.example, https://plan.example' });
+  const service = useService({
+    CORS_ORIGINS: 'https://gate.example, https://plan.example',
+    TRUST_PROXY: 'true',
+  });
   const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'OPTIONS' = 'GET') =>
     service.current.app.inject({ url, headers, method });
 
@@ -34,6 +37,23 @@ describe('what machines ask', () => {
     expect(allowed.headers['access-control-allow-methods']).toContain('PATCH');
     const other = await ask('/api/v1/ports', { origin: 'https://elsewhere.example' });
     expect(other.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  it('links over http or https alone, whatever a proxy forwards', async () => {
+    const client = await service.current.organization();
+    for (const [proto, scheme] of [
+      ['https', 'https'],
+      ['http', 'http'],
+      ['javascript', 'http'],
+      ['HTTPS://x', 'http'],
+    ]) {
+      const headers = { 'x-forwarded-proto': proto!, host: 'terminal.example' };
+      const { body } = await client.send('GET', '/ports', undefined, headers);
+      expect([proto, body.actions.index.url]).toEqual([
+        proto,
+        expect.stringMatching(new RegExp(`^${scheme}://terminal\\.example/api/v1/ports`)),
+      ]);
+    }
   });
 
   it('is not ready while its database is away', async () => {

@@ -144,11 +144,13 @@ describe('races', () => {
   });
 
   it.each([
+    ['agents', { name: 'K1' }],
     ['bookings', { number: 'K1' }],
     ['chassis', { number: 'K1' }],
     ['commodity_types', { name: 'K1' }],
     ['container_types', { code: 'K1' }],
     ['containers', { number: 'WHAU4142033' }],
+    ['exporters', { name: 'K1' }],
     ['gates', { name: 'K1' }],
     ['ports', { locode: 'NLVLI', name: 'Vlissingen' }],
     ['truck_drivers', { license_number: 'K1' }],
@@ -165,6 +167,7 @@ describe('races', () => {
 
   it.each([
     ['pre-advices', '/pre_advices', () => Promise.resolve({})],
+    ['appointments', '/appointments', () => Promise.resolve({})],
     [
       'manifests of one line and voyage',
       '/manifests',
@@ -177,8 +180,38 @@ describe('races', () => {
     const body = await make();
     const answers = await race((by) => by.post(path, body));
     expect(statusesOf(answers)).toEqual([201]);
-    const numbers = answers.map(({ body }) => body.advice_number ?? body.manifest.client_identifier);
+    const numbers = answers.map(
+      ({ body }) => body.advice_number ?? body.manifest?.client_identifier ?? body.appointment.number,
+    );
     expect(new Set(numbers).size).toBe(AT_ONCE);
+  });
+
+  it.each<[string, string, () => Promise<(n: number) => [path: string, body: object]>]>([
+    [
+      'EDI partner of shipping lines',
+      'edi_partners',
+      () => {
+        const edi_settings = { name: 'Hub', edi_partner: { name: 'Westhaven Message Hub', edi_id: 'HUB' } };
+        return Promise.resolve((n) => [
+          '/shipping_lines',
+          { shipping_line: { code: `L${n}`, name: `Line ${n}`, edi_settings } },
+        ]);
+      },
+    ],
+    [
+      'container that pre-advices bring',
+      'containers',
+      async () => {
+        const purposes = [dropOff(await aNewContainer(client))];
+        return () => ['/pre_advices', { purposes }];
+      },
+    ],
+  ])('makes the %s once, when 64 name it that is new', async (_what, table, prepare) => {
+    const request = await prepare();
+    const answers = await race((by, n) => by.post(...request(n)));
+    expect(statusesOf(answers)).toEqual([201]);
+    const made = `SELECT 1 FROM ${table} WHERE organization_id = $1`;
+    expect(await service.current.query(made, [client.organization_id])).toHaveLength(1);
   });
 
   it('lets no container go after a hold on it', async () => {

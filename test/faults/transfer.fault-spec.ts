@@ -92,6 +92,8 @@ describe('a transfer', () => {
     const containers = Array.from({ length: LINES }, (_, n) => ({
       number: `C${n}`,
       container_status: 'full',
+      current_location_type: 'YardArea',
+      current_location: 'Block A',
       goods: 'before',
     }));
     const trucks = Array.from({ length: 2 * GATED }, (_, n) => ({ license_plate: `T${n}` }));
@@ -99,6 +101,7 @@ describe('a transfer', () => {
       'containers.ndjson': containers,
       'trucks.ndjson': trucks,
       'gates.ndjson': [{ name: 'In 1' }],
+      'yard_areas.ndjson': [{ name: 'Block A' }],
     });
     expect((await command('import', first).done).code).toBe(0);
     const served = await Served.start(env());
@@ -113,14 +116,14 @@ describe('a transfer', () => {
         const text = await answer.text();
         return { status: answer.status, text, ms: performance.now() - from };
       };
-      // each truck brings a container: the first of the file, which are not changed, and the last ones, which are
+      // each truck fetches a container: the first of the file, which are not changed, and the last ones, which are
       const carried = (n: number) => `C${n < GATED ? n : LINES - 1 - n}`;
       for (let n = 0; n < 2 * GATED; n++) {
-        const cargo = { cargo_type: 'container', container_number: carried(n), container_status: 'full' };
+        const cargo = { cargo_type: 'container', container_number: carried(n) };
         const advice = {
           advice_number: `A${n}`,
           truck: `T${n}`,
-          purposes: [{ purpose_type: 'drop off', cargo }],
+          purposes: [{ purpose_type: 'pick up', cargo }],
         };
         expect(await send('/pre_advices', advice)).toMatchObject({ status: 201 });
         expect(await send('/truck_visits', { gate: 'In 1', pre_advice_number: `A${n}` })).toMatchObject({
@@ -130,7 +133,7 @@ describe('a transfer', () => {
       const changed = containers.map((each, n) => (n < LINES / 2 ? each : { ...each, goods: 'after' }));
       const running = command('import', aFolder({ 'containers.ndjson': changed }));
       await atWork('wharfinger import', 300);
-      const out = (n: number) => send(`/trucks/T${n}/gate_out`, { left_without_container: true });
+      const out = (n: number) => send(`/trucks/T${n}/gate_out`, { left_without_container: false });
       const unchanged: number[] = [];
       const statuses: number[] = [];
       for (let n = 0; n < GATED; n++) {
