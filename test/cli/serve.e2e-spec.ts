@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { Served, useDatabase, wharfinger, wharfingerProcess } from './process';
 
@@ -108,6 +111,25 @@ describe('wharfinger serve', () => {
     expect([(await timely.done).code, (await hasty.done).code]).toEqual([1, 1]);
     expect(await Promise.all(answers)).toEqual(['cut off', 'cut off']);
     await release();
+  });
+
+  it('ends with 1 after an error that nobody caught, as it ends after a signal', async () => {
+    const defect = join(mkdtempSync(join(tmpdir(), 'wharfinger-defect-')), 'defect.cjs');
+    writeFileSync(defect, `process.on('SIGUSR2', () => { throw new Error('a defect'); })`);
+    const served = await Served.start({
+      ...database.env,
+      NODE_OPTIONS: `--require ${defect}`,
+      LOG_LEVEL: 'fatal',
+      SHUTDOWN_DELAY_MS: '1000',
+    });
+    const statusOf = async (path: string) => (await fetch(`${served.base}${path}`)).status;
+    expect(await statusOf('/health/ready')).toBe(200);
+    served.signal('SIGUSR2');
+    await until(async () => (await statusOf('/health/ready')) === 503);
+    expect(await statusOf('/health/live')).toBe(200);
+    const { code, stdout } = await served.done;
+    expect([code, stdout]).toEqual([1, expect.stringContaining('a defect')]);
+    rmSync(dirname(defect), { recursive: true });
   });
 
   it('does not start in production without PUBLIC_URL', async () => {

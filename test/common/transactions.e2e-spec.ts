@@ -138,6 +138,8 @@ describe('the statements of a connection', () => {
       `SELECT count(*)::int AS kept FROM pg_prepared_statements WHERE name LIKE 'w\\_%'`,
     )) as [{ kept: number }];
     expect(kept).toBe(200);
+    const { body } = await service.current.app.inject({ url: '/metrics' });
+    expect(body).toMatch(/^database_named_statements 200$/m);
     expect(await db.queryAsService(sql([`SELECT 0 AS n`]))).toEqual([{ n: 0 }]);
   });
 });

@@ -7,5 +7,5 @@ module.exports = {
   globalSetup: undefined,
   globalTeardown: undefined,
   maxWorkers: 1,
-  testTimeout: 600_000,
+  testTimeout: 120_000 * Math.max(5, Number(process.env.FAULT_ROUNDS ?? 5)),
 };

@@ -3,12 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Served, wharfingerCommand } from '../cli/process';
+import { pickUp } from '../factories/gate';
 import { aFolder, removeFolders } from '../factories/transfer';
 import { eventually } from '../setup/eventually';
 import { FaultyDatabase } from './database';
 
 /** Lines of the files: enough for a command to be killed in the midst of them. */
 const LINES = 20_000;
+
+/** Containers of an import beside which trucks leave, and how many of the trucks fetch changed and unchanged ones. */
+const CONTAINERS = 8_000;
+const GATED = 10;
 
 const forwarders = (count: number, phone: string) =>
   Array.from({ length: count }, (_, n) => ({ name: `Forwarder ${n}`, phone }));
@@ -89,7 +94,7 @@ describe('a transfer', () => {
   });
 
   it('into the service lets the gate go on: what it does not change is not locked', async () => {
-    const containers = Array.from({ length: LINES }, (_, n) => ({
+    const containers = Array.from({ length: CONTAINERS }, (_, n) => ({
       number: `C${n}`,
       container_status: 'full',
       current_location_type: 'YardArea',
@@ -117,20 +122,19 @@ describe('a transfer', () => {
         return { status: answer.status, text, ms: performance.now() - from };
       };
       // each truck fetches a container: the first of the file, which are not changed, and the last ones, which are
-      const carried = (n: number) => `C${n < GATED ? n : LINES - 1 - n}`;
+      const carried = (n: number) => `C${n < GATED ? n : CONTAINERS - 1 - n}`;
       for (let n = 0; n < 2 * GATED; n++) {
-        const cargo = { cargo_type: 'container', container_number: carried(n) };
-        const advice = {
-          advice_number: `A${n}`,
-          truck: `T${n}`,
-          purposes: [{ purpose_type: 'pick up', cargo }],
-        };
-        expect(await send('/pre_advices', advice)).toMatchObject({ status: 201 });
-        expect(await send('/truck_visits', { gate: 'In 1', pre_advice_number: `A${n}` })).toMatchObject({
-          status: 201,
-        });
+        const advice = { advice_number: `GATE-${n}`, truck: `T${n}`, purposes: [pickUp(carried(n))] };
+        const visit = { gate: 'In 1', pre_advice_number: `GATE-${n}` };
+        for (const [path, body] of [
+          ['/pre_advices', advice],
+          ['/truck_visits', visit],
+        ] as const) {
+          const { status, text } = await send(path, body);
+          if (status !== 201) throw new Error(`POST ${path}: ${status} ${text}`);
+        }
       }
-      const changed = containers.map((each, n) => (n < LINES / 2 ? each : { ...each, goods: 'after' }));
+      const changed = containers.map((each, n) => (n < CONTAINERS / 2 ? each : { ...each, goods: 'after' }));
       const running = command('import', aFolder({ 'containers.ndjson': changed }));
       await atWork('wharfinger import', 300);
       const out = (n: number) => send(`/trucks/T${n}/gate_out`, { left_without_container: false });
@@ -147,7 +151,7 @@ describe('a transfer', () => {
       const { code, stderr } = await running.done;
       const longest = (all: number[]) => Math.round(Math.max(...all));
       console.log(
-        `gate-outs during an import of ${LINES} lines: of unchanged containers ${longest(unchanged)} ms at most, ` +
+        `gate-outs during an import of ${CONTAINERS} lines: of unchanged containers ${longest(unchanged)} ms at most, ` +
           `of changed ones ${longest(waited.map(({ ms }) => ms))} ms at most, ${JSON.stringify(waited.map(({ status }) => status))}`,
       );
       expect([code, during]).toEqual([0, true]);
@@ -160,5 +164,3 @@ describe('a transfer', () => {
     }
   });
 });
-
-const GATED = 10;
