@@ -84,7 +84,11 @@ describe('large answers', () => {
       await client.put(`/gensets/${number}`, { genset: notes(51, 5) }),
       await client.post('/gensets', { genset: { number: 'GS-LARGE', ...notes(1, 55) } }),
     ])
-      expect([status, body.error]).toEqual([400, 'A record takes at most 256 KiB.']);
+      expect([status, body.error, body.code]).toEqual([
+        400,
+        'A record takes at most 256 KiB.',
+        'record_too_large',
+      ]);
     expect((await client.put(`/gensets/${number}`, { genset: notes(51, 1) })).status).toBe(200);
   });
 

@@ -44,6 +44,7 @@ export const COMMON = codes('common', {
   idempotency_key_in_use: 'The request with this `Idempotency-Key` is still being carried out: ask again.',
   idempotency_key_reused: 'The `Idempotency-Key` belongs to another request.',
   body_too_large: 'The body is larger than 1 MiB.',
+  record_too_large: 'The record would take more than 256 KiB.',
   path_too_long: 'The path is too long.',
   headers_too_large: 'The headers are too large.',
   not_json: 'The body is not JSON, or is sent with a Content-Encoding.',

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
 import type { Db } from '../database/db';
+import { COMMON } from '../errors/codes';
 import { Invalid } from '../errors/errors';
 import { InputField, inputFields } from '../input/input-fields';
 import type { Columns, Row, RowClass, Values } from '../schema/columns';
@@ -293,7 +294,8 @@ function orThrow(row: WriteRow): void {
 /** Refuses a record that would take too many bytes: what is stored of it, and what is said. Throws Invalid. */
 function requireBytes({ before, values, columns }: WriteRow): void {
   const bytes = Buffer.byteLength(JSON.stringify({ ...before, ...values, ...columns }));
-  if (bytes > MOST_BYTES) throw new Invalid({}, `A record takes at most ${MOST_BYTES / 1024} KiB.`);
+  if (bytes > MOST_BYTES)
+    throw new Invalid({}, `A record takes at most ${MOST_BYTES / 1024} KiB.`, COMMON.record_too_large);
 }
 
 function jsonOf(rows: WriteRow[]): string {
