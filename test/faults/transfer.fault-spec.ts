@@ -137,7 +137,9 @@ describe('a transfer', () => {
           if (status !== 201) throw new Error(`POST ${path}: ${status} ${text}`);
         }
       }
-      const named = containers.slice(CONTAINERS / 4).map((each) => ({ ...each, goods: 'after' }));
+      const named = containers
+        .slice(CONTAINERS / 4)
+        .map((each) => ({ ...each, goods: 'after'.padEnd(200, '.') }));
       const running = command('import', aFolder({ 'containers.ndjson': named }));
       await atWork('wharfinger import', 500);
       const gateOuts = (from: number) =>
