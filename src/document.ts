@@ -1,16 +1,19 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { Says, SAYS } from './common/endpoint/endpoint';
+import { domainOf, Says, SAYS, SET_UP } from './common/endpoint/endpoint';
 import { defaultRole } from './common/endpoint/endpoint-metadata';
 import { subjectTypes } from './common/recording/subject';
 import { allCodes } from './common/errors/codes';
 import { ErrorBody, FAILURES } from './common/endpoint/failures';
 import { describeConditions, shareConditions } from './document-conditions';
+import { VERSION } from './home';
+import { nameAnswer } from './document-answers';
 import recorded from './examples.json';
 import { webhooksOf } from './events/event-document';
 
 /** The groups of the document, in the order of Swagger UI. */
 const TAGS: Record<string, string> = {
+  Places: 'Where things are: terminals, berth and yard areas, slots, gates and ports',
   Parties:
     'Who the terminal works with: freight forwarders, consignees (who receive cargo), shipping lines, and the trucks that fetch and bring',
   Voyages:
@@ -23,13 +26,13 @@ const TAGS: Record<string, string> = {
   Billing: 'What customers owe: invoices are approved, paid, and booked to the general ledger',
   Events:
     'What happened, for whoever needs to know: a feed to follow, deliveries to addresses of your own, and a live stream',
+  Organization:
+    'The organization itself and its settings, its users, and the fields that it adds to records (flex fields)',
   Audit: 'Who created, changed or deleted which record, when and by which request or command',
-  'Set-up':
-    'The records that the others refer to. Anyone may read them; writing them takes an `admin` token.',
 };
 
 const DESCRIPTION = `
-The records and rules by which a port terminal knows its voyages, cargo, trucks, holds and invoices.
+The records and rules by which a port terminal knows its voyages, cargo, trucks, holds and invoices. Guides are at [/guides/](/guides/), the codes of failures at [/errors.md](/errors.md).
 
 - **Token**: every request carries \`Authorization: Token token=<token>\` (or \`Bearer <token>\`). A token acts for
   one organization with one role: \`read\` reads, \`write\` does the daily work, \`admin\` also sets up.
@@ -50,27 +53,41 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .setTitle('Wharfinger')
     .setDescription(DESCRIPTION)
-    .setVersion('1.0.0')
+    .setVersion(VERSION)
     .setLicense('MIT', 'https://spdx.org/licenses/MIT.html')
     .addServer('/', 'This service')
     .addSecurity('token', {
       type: 'http',
       scheme: 'bearer',
-      description: 'A token, as `wharfinger token create` prints it',
+      description: 'A token, as `wharfinger token create` prints it, sent as `Authorization: Bearer <token>`',
+    })
+    .addSecurity('tokenHeader', {
+      type: 'apiKey',
+      in: 'header',
+      name: 'Authorization',
+      description: 'The same token, sent as `Authorization: Token token=<token>`',
     });
   for (const [name, description] of Object.entries(TAGS)) base.addTag(name, description);
-  const document = SwaggerModule.createDocument(app, base.build(), {
-    operationIdFactory: operationId,
-  });
+  const info = { ...base.build().info, contact: { name: 'The maintainers of Wharfinger' } };
+  const document = SwaggerModule.createDocument(
+    app,
+    { ...base.build(), info },
+    {
+      operationIdFactory: operationId,
+    },
+  );
   shareConditions(document);
   listCodes(document);
   for (const [path, item] of Object.entries(document.paths)) {
     const verbs = item as Record<string, Operation>;
     const shows = ['wrapped', 'bare'].includes(verbs.get?.[SAYS]?.kind ?? '');
     for (const [verb, operation] of Object.entries(verbs)) {
+      const says = operation[SAYS]!;
+      group(operation, says);
       describeRole(verb, operation);
       describeParameters(operation);
       describeBody(operation, document);
+      nameAnswer(operation, says, document);
       if (verb !== 'get') declareBodyFailures(operation);
       describeConditions(verb, operation, shows);
       shareFailures(operation, document);
@@ -110,8 +127,16 @@ type Content = Record<string, { schema?: unknown; example?: unknown }>;
 
 interface Operation {
   description?: string;
+  tags?: string[];
+  'x-badges'?: object[];
   [SAYS]?: Says;
-  parameters?: { name: string; schema?: Schema }[];
+  parameters?: {
+    name: string;
+    in?: string;
+    required?: boolean;
+    example?: unknown;
+    schema?: Schema & { example?: unknown };
+  }[];
   requestBody?: {
     required?: boolean;
     content: { 'application/json': { schema: { $ref: string }; example?: unknown } };
@@ -137,18 +162,37 @@ const TOKENS = {
   admin: 'Takes an `admin` token',
 };
 
+/** The groups of set-up: by the module that it is in, where that is not one of its own. */
+const GROUPS: Record<string, string> = { quay: 'Voyages', auth: 'Organization', flexfields: 'Organization' };
+
+/** What is set up stands with the other records of its domain. */
+function group(operation: Operation, says: Says): void {
+  if (!operation.tags?.includes(SET_UP)) return;
+  operation['x-badges'] = [{ name: 'set-up' }];
+  const domain = domainOf(says);
+  operation.tags = [GROUPS[domain] ?? domain.charAt(0).toUpperCase() + domain.slice(1)];
+}
+
 /** Says whose tokens the operation takes. */
 function describeRole(verb: string, operation: Operation): void {
   const { role = defaultRole(verb) } = operation[SAYS]!;
   delete operation[SAYS];
+  operation['x-badges'] = [...(operation['x-badges'] ?? []), { name: role }];
   operation.description = [operation.description, `${TOKENS[role]}.`].filter(Boolean).join('\n\n');
 }
 
-/** Filters come before the page. A query has no null: an optional parameter is left out. */
+/**
+ * Filters come before the page. A query has no null: an optional parameter is left out. It has no example, which pages
+ * to try things out would send.
+ */
 function describeParameters({ parameters = [] }: Operation): void {
   parameters.sort((a, b) => PAGING.indexOf(a.name) - PAGING.indexOf(b.name));
   for (const parameter of parameters) {
     const { schema } = parameter;
+    if (parameter.in === 'query' && !parameter.required) {
+      delete parameter.example;
+      delete schema?.example;
+    }
     const [other, ...more] = schema?.anyOf?.filter(({ type }) => type !== 'null') ?? [];
     if (other && !more.length) parameter.schema = other;
     if (Array.isArray(schema?.type)) {

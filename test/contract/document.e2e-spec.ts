@@ -11,12 +11,14 @@ import { aContainer } from '../factories/cargo';
 import { aTruck } from '../factories/parties';
 import { aHold } from '../factories/holds';
 import type { Answer, Client } from '../setup/client';
+import { VERSION } from '../../src/home';
 import { useService } from '../setup/service';
 import { documentedClasses } from './documented-classes';
 
 interface Parameter {
   name: string;
   in: string;
+  required?: boolean;
   description?: string;
 }
 
@@ -104,12 +106,31 @@ describe('the API document', () => {
     }
   });
 
+  it('names the body of every success, and gives no example of a filter, which pages to try it out would send', () => {
+    for (const { path, verb, parameters = [], responses } of operations()) {
+      const { content = {} } = responses[200] ?? responses[201]!;
+      const { schema } =
+        (content as Record<string, { schema?: { type?: string } }>)['application/json'] ?? {};
+      expect([verb, path, schema?.type]).not.toContain('object');
+      for (const each of parameters.filter(({ in: where }) => where === 'query'))
+        if (!each.required)
+          expect([path, JSON.stringify(each)]).toEqual([path, expect.not.stringContaining('"example"')]);
+    }
+  });
+
+  it('takes the token in both forms, and has the version of the package', () => {
+    expect(document.security ?? []).toEqual([]);
+    expect(document.paths['/api/v1/trucks']!.get!.security).toEqual([{ token: [] }, { tokenHeader: [] }]);
+    expect(document.info.version).toBe(VERSION);
+  });
+
   it('has no two classes of one name, of which Swagger would take one and say nothing', () => {
     const shown = [...eventTypes().keys()].flatMap((type) => viewOf(type) ?? []);
     const names = [...new Set([...documentedClasses(service.current.app), ...shown])].map(({ name }) => name);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     const schemas = Object.keys(document.components!.schemas!);
-    expect(schemas.filter((name) => !names.includes(name))).toEqual([]);
+    const unnamed = schemas.filter((name) => !names.includes(name));
+    expect(unnamed.filter((name) => !/(List|Answer|Links)\d?$/.test(name))).toEqual([]);
   });
 
   it('has no schema without a name, and no reference that leads nowhere', () => {
@@ -148,6 +169,11 @@ describe('the API document', () => {
     expect(served.json()).toEqual(JSON.parse(JSON.stringify(document)));
     const yaml = await service.current.app.inject({ url: '/docs-yaml' });
     expect(load(yaml.body)).toEqual(served.json());
+    const landing = await service.current.app.inject({ url: '/' });
+    const links = [...landing.body.matchAll(/(?:href)="([^"]+)"/g)].map(([, path]) => `/${path}`);
+    expect(links).toEqual(expect.arrayContaining(['/docs', '/guides/', '/docs-json', '/health/ready']));
+    for (const url of ['/', ...links, '/guides/paging.md', '/errors.md'])
+      expect([url, (await service.current.app.inject({ url })).statusCode]).toEqual([url, 200]);
     const page = await service.current.app.inject({ url: '/docs' });
     expect([page.statusCode, page.headers['content-type']]).toEqual([
       200,

@@ -62,7 +62,7 @@ export const CALLS: Call[] = [
     expected_at: '2026-11-24T09:30:00+01:00',
     purposes: [
       {
-        purpose_type: 'drop_off',
+        purpose_type: 'drop off',
         cargo: {
           cargo_type: 'container',
           container_number: 'WHAU4200013',

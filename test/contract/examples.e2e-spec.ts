@@ -30,7 +30,7 @@ interface Example {
 
 describe('the examples of the API document', () => {
   const service = useService({ PUBLIC_URL: 'http://localhost:3000', WEBHOOK_ALLOW_PRIVATE: 'true' });
-  let paths: Record<string, Record<string, { tags?: string[] }>>;
+  let paths: Record<string, Record<string, { 'x-badges'?: { name: string }[] }>>;
   beforeAll(() => {
     paths = buildDocument(service.current.app).paths as typeof paths;
   });
@@ -88,7 +88,7 @@ describe('the examples of the API document', () => {
 
   const setUpKinds = () =>
     Object.entries(paths).flatMap(([path, { post }]) =>
-      post?.tags?.includes('Set-up') && !path.includes('{') ? path.replace('/api/v1/', '') : [],
+      post?.['x-badges']?.[0]?.name === 'set-up' && !path.includes('{') ? path.replace('/api/v1/', '') : [],
     );
 
   /** List, show, create, update and delete of each set-up kind, with its demonstration data. */

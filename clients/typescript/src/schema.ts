@@ -12116,7 +12116,7 @@ export interface components {
              * @example container
              * @enum {string}
              */
-            cargo_type: "container" | "chassis" | "general cargo" | "general_cargo";
+            cargo_type: "container" | "chassis" | "general cargo";
             /**
              * @description Required for a container, unless an empty is picked up by booking
              * @example WHAU4195162
@@ -12166,10 +12166,10 @@ export interface components {
         };
         CreatePurpose: {
             /**
-             * @example drop_off
+             * @example drop off
              * @enum {string}
              */
-            purpose_type: "drop off" | "drop_off" | "pick up" | "pick_up";
+            purpose_type: "drop off" | "pick up";
             cargo: components["schemas"]["CreatePurposeCargo"];
             /** @description Number of the booking: to drop off a full container or pick up an empty one */
             booking?: string | null;
@@ -12522,7 +12522,7 @@ export interface components {
              * @example container
              * @enum {string}
              */
-            cargo_type?: "container" | "chassis" | "general cargo" | "general_cargo";
+            cargo_type?: "container" | "chassis" | "general cargo";
             /**
              * @description Required for a container, unless an empty is picked up by booking
              * @example WHAU4195162
@@ -12560,10 +12560,10 @@ export interface components {
         };
         UpdatePurpose: {
             /**
-             * @example drop_off
+             * @example drop off
              * @enum {string}
              */
-            purpose_type?: "drop off" | "drop_off" | "pick up" | "pick_up";
+            purpose_type?: "drop off" | "pick up";
             /** @description Number of the booking: to drop off a full container or pick up an empty one */
             booking?: string | null;
             /** @description Number of the bill of lading, to pick up a full container */
@@ -14570,6 +14570,435 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        PageLinks: {
+            index: components["schemas"]["Link"];
+            last: components["schemas"]["Link"];
+            previous?: components["schemas"]["Link"];
+            next?: components["schemas"]["Link"];
+        };
+        UserList: {
+            actions: components["schemas"]["PageLinks"];
+            users: components["schemas"]["UserShow"][];
+        };
+        UserAnswer: {
+            user: components["schemas"]["UserShow"];
+        };
+        MessageAnswer: {
+            message: string;
+        };
+        OrganizationAnswer: {
+            organization: components["schemas"]["OrganizationShow"];
+        };
+        FlexFieldDefinitionList: {
+            actions: components["schemas"]["PageLinks"];
+            flex_field_definitions: components["schemas"]["FlexFieldDefinitionShow"][];
+        };
+        FlexFieldDefinitionAnswer: {
+            flex_field_definition: components["schemas"]["FlexFieldDefinitionShow"];
+        };
+        PortList: {
+            actions: components["schemas"]["PageLinks"];
+            ports: components["schemas"]["PortShow"][];
+        };
+        PortAnswer: {
+            port: components["schemas"]["PortShow"];
+        };
+        TerminalList: {
+            actions: components["schemas"]["PageLinks"];
+            terminals: components["schemas"]["TerminalShow"][];
+        };
+        TerminalAnswer: {
+            terminal: components["schemas"]["TerminalShow"];
+        };
+        BerthAreaList: {
+            actions: components["schemas"]["PageLinks"];
+            berth_areas: components["schemas"]["BerthAreaShow"][];
+        };
+        BerthAreaAnswer: {
+            berth_area: components["schemas"]["BerthAreaShow"];
+        };
+        YardAreaList: {
+            actions: components["schemas"]["PageLinks"];
+            yard_areas: components["schemas"]["YardAreaShow"][];
+        };
+        YardAreaAnswer: {
+            yard_area: components["schemas"]["YardAreaShow"];
+        };
+        YardSlotList: {
+            actions: components["schemas"]["PageLinks"];
+            yard_slots: components["schemas"]["YardSlotShow"][];
+        };
+        YardSlotAnswer: {
+            yard_slot: components["schemas"]["YardSlotShow"];
+        };
+        GateList: {
+            actions: components["schemas"]["PageLinks"];
+            gates: components["schemas"]["GateShow"][];
+        };
+        GateAnswer: {
+            gate: components["schemas"]["GateShow"];
+        };
+        FreightForwarderList: {
+            actions: components["schemas"]["PageLinks"];
+            freight_forwarders: components["schemas"]["FreightForwarderShow"][];
+        };
+        FreightForwarderAnswer: {
+            freight_forwarder: components["schemas"]["FreightForwarderShow"];
+        };
+        ConsigneeList: {
+            actions: components["schemas"]["PageLinks"];
+            consignees: components["schemas"]["ConsigneeShow"][];
+        };
+        ConsigneeAnswer: {
+            consignee: components["schemas"]["ConsigneeShow"];
+        };
+        ShippingLineList: {
+            actions: components["schemas"]["PageLinks"];
+            shipping_lines: components["schemas"]["ShippingLineShow"][];
+        };
+        ShippingLineCreatedAnswer: {
+            shipping_line: components["schemas"]["ShippingLineCreated"];
+        };
+        ShippingLineAnswer: {
+            shipping_line: components["schemas"]["ShippingLineShow"];
+        };
+        TruckList: {
+            actions: components["schemas"]["PageLinks"];
+            trucks: components["schemas"]["TruckItem"][];
+        };
+        TruckAnswer: {
+            truck: components["schemas"]["TruckShow"];
+        };
+        AgentList: {
+            actions: components["schemas"]["PageLinks"];
+            agents: components["schemas"]["AgentShow"][];
+        };
+        AgentAnswer: {
+            agent: components["schemas"]["AgentShow"];
+        };
+        ExporterList: {
+            actions: components["schemas"]["PageLinks"];
+            exporters: components["schemas"]["ExporterShow"][];
+        };
+        ExporterAnswer: {
+            exporter: components["schemas"]["ExporterShow"];
+        };
+        TruckingCompanyList: {
+            actions: components["schemas"]["PageLinks"];
+            trucking_companies: components["schemas"]["TruckingCompanyShow"][];
+        };
+        TruckingCompanyAnswer: {
+            trucking_company: components["schemas"]["TruckingCompanyShow"];
+        };
+        TruckDriverList: {
+            actions: components["schemas"]["PageLinks"];
+            truck_drivers: components["schemas"]["TruckDriverShow"][];
+        };
+        TruckDriverAnswer: {
+            truck_driver: components["schemas"]["TruckDriverShow"];
+        };
+        VesselWrittenAnswer: {
+            vessel: components["schemas"]["VesselWritten"];
+        };
+        VesselAnswer: {
+            vessel: components["schemas"]["VesselShow"];
+        };
+        VoyageList: {
+            actions: components["schemas"]["PageLinks"];
+            voyages: components["schemas"]["VoyageItem"][];
+        };
+        VoyageAnswer: {
+            voyage: components["schemas"]["VoyageShow"];
+        };
+        VoyageEventList: {
+            actions: components["schemas"]["PageLinks"];
+            voyage: components["schemas"]["VoyageOfEvents"];
+            voyage_events: components["schemas"]["VoyageEventShow"][];
+        };
+        VoyageEventAnswer: {
+            voyage_event: components["schemas"]["VoyageEventShow"];
+        };
+        VoyageEventTypeList: {
+            actions: components["schemas"]["PageLinks"];
+            voyage_event_types: components["schemas"]["VoyageEventTypeItem"][];
+        };
+        VoyageEventTypeAnswer: {
+            voyage_event_type: components["schemas"]["VoyageEventTypeShow"];
+        };
+        PilotList: {
+            actions: components["schemas"]["PageLinks"];
+            pilots: components["schemas"]["PilotShow"][];
+        };
+        PilotAnswer: {
+            pilot: components["schemas"]["PilotShow"];
+        };
+        ServiceBoatList: {
+            actions: components["schemas"]["PageLinks"];
+            service_boats: components["schemas"]["ServiceBoatShow"][];
+        };
+        ServiceBoatAnswer: {
+            service_boat: components["schemas"]["ServiceBoatShow"];
+        };
+        StevedoringCompanyList: {
+            actions: components["schemas"]["PageLinks"];
+            stevedoring_companies: components["schemas"]["StevedoringCompanyShow"][];
+        };
+        StevedoringCompanyAnswer: {
+            stevedoring_company: components["schemas"]["StevedoringCompanyShow"];
+        };
+        StevedoringSupervisorList: {
+            actions: components["schemas"]["PageLinks"];
+            stevedoring_supervisors: components["schemas"]["StevedoringSupervisorShow"][];
+        };
+        StevedoringSupervisorAnswer: {
+            stevedoring_supervisor: components["schemas"]["StevedoringSupervisorShow"];
+        };
+        NextPageLinks: {
+            index: components["schemas"]["Link"];
+            last: components["schemas"]["Link"];
+            previous_page?: components["schemas"]["Link"];
+            next_page?: components["schemas"]["Link"];
+        };
+        ManifestList: {
+            actions: components["schemas"]["NextPageLinks"];
+            manifests: components["schemas"]["ManifestItem"][];
+        };
+        ManifestAnswer: {
+            manifest: components["schemas"]["ManifestItem"];
+        };
+        BillOfLadingList: {
+            actions?: components["schemas"]["PageLinks"];
+            bill_of_ladings: components["schemas"]["BillOfLadingShow"][];
+        };
+        BillOfLadingAnswer: {
+            bill_of_lading: components["schemas"]["BillOfLadingShow"];
+        };
+        VoyageBillList: {
+            actions?: components["schemas"]["PageLinks"];
+            bill_of_ladings: components["schemas"]["VoyageBillItem"][];
+        };
+        VoyageBillAnswer: {
+            bill_of_lading: components["schemas"]["VoyageBillShow"];
+        };
+        VehicleList: {
+            actions: components["schemas"]["PageLinks"];
+            vehicles: components["schemas"]["VehicleItem"][];
+        };
+        VehicleAnswer: {
+            vehicle: components["schemas"]["VehicleShow"];
+        };
+        GensetList: {
+            actions: components["schemas"]["PageLinks"];
+            gensets: components["schemas"]["GensetShow"][];
+        };
+        GensetAnswer: {
+            genset: components["schemas"]["GensetShow"];
+        };
+        LoadListItemList: {
+            load_list_items: components["schemas"]["LoadListItemShow"][];
+        };
+        ContainerTypeList: {
+            actions: components["schemas"]["PageLinks"];
+            container_types: components["schemas"]["ContainerTypeShow"][];
+        };
+        ContainerTypeAnswer: {
+            container_type: components["schemas"]["ContainerTypeShow"];
+        };
+        CommodityTypeList: {
+            actions: components["schemas"]["PageLinks"];
+            commodity_types: components["schemas"]["CommodityTypeShow"][];
+        };
+        CommodityTypeAnswer: {
+            commodity_type: components["schemas"]["CommodityTypeShow"];
+        };
+        PackageTypeList: {
+            actions: components["schemas"]["PageLinks"];
+            package_types: components["schemas"]["PackageTypeShow"][];
+        };
+        PackageTypeAnswer: {
+            package_type: components["schemas"]["PackageTypeShow"];
+        };
+        BookingList: {
+            actions: components["schemas"]["PageLinks"];
+            bookings: components["schemas"]["BookingShow"][];
+        };
+        BookingAnswer: {
+            booking: components["schemas"]["BookingShow"];
+        };
+        DockReceiptList: {
+            actions: components["schemas"]["PageLinks"];
+            dock_receipts: components["schemas"]["DockReceiptShow"][];
+        };
+        DockReceiptAnswer: {
+            dock_receipt: components["schemas"]["DockReceiptShow"];
+        };
+        DeliveryOrderList: {
+            actions: components["schemas"]["PageLinks"];
+            delivery_orders: components["schemas"]["DeliveryOrderShow"][];
+        };
+        DeliveryOrderAnswer: {
+            delivery_order: components["schemas"]["DeliveryOrderShow"];
+        };
+        ContainerList: {
+            actions: components["schemas"]["PageLinks"];
+            containers: components["schemas"]["ContainerShow"][];
+        };
+        ContainerAnswer: {
+            container: components["schemas"]["ContainerShow"];
+        };
+        ChassisList: {
+            actions: components["schemas"]["PageLinks"];
+            chassis: components["schemas"]["ChassisShow"][];
+        };
+        ChassisAnswer: {
+            chassis: components["schemas"]["ChassisShow"];
+        };
+        LoadListList: {
+            actions: components["schemas"]["PageLinks"];
+            load_lists: components["schemas"]["LoadListShow"][];
+        };
+        LoadListAnswer: {
+            load_list: components["schemas"]["LoadListShow"];
+        };
+        BreakbulkList: {
+            actions: components["schemas"]["PageLinks"];
+            breakbulks: components["schemas"]["BreakbulkShow"][];
+        };
+        BreakbulkAnswer: {
+            breakbulk: components["schemas"]["BreakbulkShow"];
+        };
+        PackingListItemList: {
+            actions: components["schemas"]["PageLinks"];
+            packing_list_items: components["schemas"]["PackingListItemShow"][];
+        };
+        PackingListItemAnswer: {
+            packing_list_item: components["schemas"]["PackingListItemShow"];
+        };
+        ContainerMovementList: {
+            actions: components["schemas"]["PageLinks"];
+            movements: components["schemas"]["ContainerMovementItem"][];
+        };
+        ContainerStayList: {
+            actions: components["schemas"]["PageLinks"];
+            stays: components["schemas"]["ContainerStayShow"][];
+        };
+        ContainerStayList2: {
+            actions: components["schemas"]["PageLinks"];
+            container_stays: components["schemas"]["ContainerStayShow"][];
+        };
+        ContainerStayAnswer: {
+            container_stay: components["schemas"]["ContainerStayShow"];
+        };
+        ContainerHoldList: {
+            holds: components["schemas"]["ContainerHoldItem"][];
+        };
+        HoldEventList: {
+            actions: components["schemas"]["PageLinks"];
+            histories: components["schemas"]["HoldEventShow"][];
+        };
+        BillOfLadingHoldsAnswer: {
+            bill_of_lading: components["schemas"]["BillOfLadingHolds"];
+        };
+        HoldTypeList: {
+            actions: components["schemas"]["PageLinks"];
+            hold_types: components["schemas"]["HoldTypeShow"][];
+        };
+        HoldTypeAnswer: {
+            hold_type: components["schemas"]["HoldTypeShow"];
+        };
+        TruckVisitList: {
+            actions: components["schemas"]["PageLinks"];
+            truck_visits: components["schemas"]["TruckVisitShow"][];
+        };
+        InterchangeList: {
+            actions: components["schemas"]["PageLinks"];
+            interchanges: components["schemas"]["InterchangeShow"][];
+        };
+        InterchangeAnswer: {
+            interchange: components["schemas"]["InterchangeShow"];
+        };
+        GateRefusalList: {
+            actions: components["schemas"]["PageLinks"];
+            gate_refusals: components["schemas"]["GateRefusalShow"][];
+        };
+        AppointmentList: {
+            actions: components["schemas"]["PageLinks"];
+            appointments: components["schemas"]["AppointmentShow"][];
+        };
+        AppointmentAnswer: {
+            appointment: components["schemas"]["AppointmentShow"];
+        };
+        AppointmentPlanList: {
+            actions: components["schemas"]["PageLinks"];
+            appointment_plans: components["schemas"]["AppointmentPlanShow"][];
+        };
+        AppointmentPlanAnswer: {
+            appointment_plan: components["schemas"]["AppointmentPlanShow"];
+        };
+        AppointmentClosureList: {
+            actions: components["schemas"]["PageLinks"];
+            appointment_closures: components["schemas"]["AppointmentClosureShow"][];
+        };
+        AppointmentClosureAnswer: {
+            appointment_closure: components["schemas"]["AppointmentClosureShow"];
+        };
+        TallyCreatedList: {
+            tallies: components["schemas"]["TallyCreated"][];
+        };
+        TallyAnswer: {
+            tally: components["schemas"]["TallyShow"];
+        };
+        TallyMoveList: {
+            actions: components["schemas"]["PageLinks"];
+            tally_moves: components["schemas"]["TallyMoveShow"][];
+        };
+        TallyMoveAnswer: {
+            tally_move: components["schemas"]["TallyMoveShow"];
+        };
+        InvoiceList: {
+            actions: components["schemas"]["PageLinks"];
+            invoices: components["schemas"]["InvoiceItem"][];
+        };
+        InvoiceAnswer: {
+            invoice: components["schemas"]["InvoiceItem"];
+        };
+        UpdatedInvoiceAnswer: {
+            invoice: components["schemas"]["UpdatedInvoice"];
+        };
+        FeedLinks: {
+            next: components["schemas"]["Link"];
+        };
+        EventList: {
+            events: components["schemas"]["EventShow"][];
+            actions: components["schemas"]["FeedLinks"];
+        };
+        EventAnswer: {
+            event: components["schemas"]["EventShow"];
+        };
+        WebhookEndpointList: {
+            actions: components["schemas"]["PageLinks"];
+            webhook_endpoints: components["schemas"]["WebhookEndpointShow"][];
+        };
+        WebhookEndpointWithSecretAnswer: {
+            webhook_endpoint: components["schemas"]["WebhookEndpointWithSecret"];
+        };
+        WebhookEndpointAnswer: {
+            webhook_endpoint: components["schemas"]["WebhookEndpointShow"];
+        };
+        WebhookDeliveryAnswer: {
+            webhook_delivery: components["schemas"]["WebhookDeliveryShow"];
+        };
+        WebhookReplayAnswer: {
+            webhook_replay: components["schemas"]["WebhookReplay"];
+        };
+        WebhookDeliveryList: {
+            actions: components["schemas"]["PageLinks"];
+            webhook_deliveries: components["schemas"]["WebhookDeliveryShow"][];
+        };
+        AuditEntryList: {
+            actions: components["schemas"]["PageLinks"];
+            audit_entries: components["schemas"]["AuditEntryShow"][];
+        };
     };
     responses: {
         /** @description The record is as the client has it */
@@ -14903,15 +15332,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        users: components["schemas"]["UserShow"][];
-                    };
+                    "application/json": components["schemas"]["UserList"];
                 };
             };
             400: components["responses"]["400"];
@@ -14968,9 +15389,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        user: components["schemas"]["UserShow"];
-                    };
+                    "application/json": components["schemas"]["UserAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -15021,9 +15440,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        user: components["schemas"]["UserShow"];
-                    };
+                    "application/json": components["schemas"]["UserAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -15064,9 +15481,7 @@ export interface operations {
                      *       "message": "User was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -15126,9 +15541,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        user: components["schemas"]["UserShow"];
-                    };
+                    "application/json": components["schemas"]["UserAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -15245,9 +15658,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        organization: components["schemas"]["OrganizationShow"];
-                    };
+                    "application/json": components["schemas"]["OrganizationAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -15309,9 +15720,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        organization: components["schemas"]["OrganizationShow"];
-                    };
+                    "application/json": components["schemas"]["OrganizationAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -15404,15 +15813,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        flex_field_definitions: components["schemas"]["FlexFieldDefinitionShow"][];
-                    };
+                    "application/json": components["schemas"]["FlexFieldDefinitionList"];
                 };
             };
             400: components["responses"]["400"];
@@ -15471,9 +15872,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        flex_field_definition: components["schemas"]["FlexFieldDefinitionShow"];
-                    };
+                    "application/json": components["schemas"]["FlexFieldDefinitionAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -15525,9 +15924,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        flex_field_definition: components["schemas"]["FlexFieldDefinitionShow"];
-                    };
+                    "application/json": components["schemas"]["FlexFieldDefinitionAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -15568,9 +15965,7 @@ export interface operations {
                      *       "message": "Flex field definition was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -15631,9 +16026,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        flex_field_definition: components["schemas"]["FlexFieldDefinitionShow"];
-                    };
+                    "application/json": components["schemas"]["FlexFieldDefinitionAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -15720,15 +16113,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        ports: components["schemas"]["PortShow"][];
-                    };
+                    "application/json": components["schemas"]["PortList"];
                 };
             };
             400: components["responses"]["400"];
@@ -15781,9 +16166,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        port: components["schemas"]["PortShow"];
-                    };
+                    "application/json": components["schemas"]["PortAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -15832,9 +16215,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        port: components["schemas"]["PortShow"];
-                    };
+                    "application/json": components["schemas"]["PortAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -15875,9 +16256,7 @@ export interface operations {
                      *       "message": "Port was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -15935,9 +16314,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        port: components["schemas"]["PortShow"];
-                    };
+                    "application/json": components["schemas"]["PortAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16016,15 +16393,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        terminals: components["schemas"]["TerminalShow"][];
-                    };
+                    "application/json": components["schemas"]["TerminalList"];
                 };
             };
             400: components["responses"]["400"];
@@ -16075,9 +16444,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        terminal: components["schemas"]["TerminalShow"];
-                    };
+                    "application/json": components["schemas"]["TerminalAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16125,9 +16492,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        terminal: components["schemas"]["TerminalShow"];
-                    };
+                    "application/json": components["schemas"]["TerminalAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -16168,9 +16533,7 @@ export interface operations {
                      *       "message": "Terminal was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16223,9 +16586,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        terminal: components["schemas"]["TerminalShow"];
-                    };
+                    "application/json": components["schemas"]["TerminalAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16316,15 +16677,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        berth_areas: components["schemas"]["BerthAreaShow"][];
-                    };
+                    "application/json": components["schemas"]["BerthAreaList"];
                 };
             };
             400: components["responses"]["400"];
@@ -16380,9 +16733,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        berth_area: components["schemas"]["BerthAreaShow"];
-                    };
+                    "application/json": components["schemas"]["BerthAreaAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16434,9 +16785,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        berth_area: components["schemas"]["BerthAreaShow"];
-                    };
+                    "application/json": components["schemas"]["BerthAreaAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -16477,9 +16826,7 @@ export interface operations {
                      *       "message": "Berth area was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16540,9 +16887,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        berth_area: components["schemas"]["BerthAreaShow"];
-                    };
+                    "application/json": components["schemas"]["BerthAreaAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16633,15 +16978,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        yard_areas: components["schemas"]["YardAreaShow"][];
-                    };
+                    "application/json": components["schemas"]["YardAreaList"];
                 };
             };
             400: components["responses"]["400"];
@@ -16697,9 +17034,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        yard_area: components["schemas"]["YardAreaShow"];
-                    };
+                    "application/json": components["schemas"]["YardAreaAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16751,9 +17086,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        yard_area: components["schemas"]["YardAreaShow"];
-                    };
+                    "application/json": components["schemas"]["YardAreaAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -16794,9 +17127,7 @@ export interface operations {
                      *       "message": "Yard area was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16857,9 +17188,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        yard_area: components["schemas"]["YardAreaShow"];
-                    };
+                    "application/json": components["schemas"]["YardAreaAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16950,15 +17279,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        yard_slots: components["schemas"]["YardSlotShow"][];
-                    };
+                    "application/json": components["schemas"]["YardSlotList"];
                 };
             };
             400: components["responses"]["400"];
@@ -17014,9 +17335,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        yard_slot: components["schemas"]["YardSlotShow"];
-                    };
+                    "application/json": components["schemas"]["YardSlotAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -17068,9 +17387,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        yard_slot: components["schemas"]["YardSlotShow"];
-                    };
+                    "application/json": components["schemas"]["YardSlotAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -17111,9 +17428,7 @@ export interface operations {
                      *       "message": "Yard slot was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -17174,9 +17489,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        yard_slot: components["schemas"]["YardSlotShow"];
-                    };
+                    "application/json": components["schemas"]["YardSlotAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -17263,15 +17576,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        gates: components["schemas"]["GateShow"][];
-                    };
+                    "application/json": components["schemas"]["GateList"];
                 };
             };
             400: components["responses"]["400"];
@@ -17325,9 +17630,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        gate: components["schemas"]["GateShow"];
-                    };
+                    "application/json": components["schemas"]["GateAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -17377,9 +17680,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        gate: components["schemas"]["GateShow"];
-                    };
+                    "application/json": components["schemas"]["GateAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -17420,9 +17721,7 @@ export interface operations {
                      *       "message": "Gate was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -17481,9 +17780,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        gate: components["schemas"]["GateShow"];
-                    };
+                    "application/json": components["schemas"]["GateAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -17586,15 +17883,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        freight_forwarders: components["schemas"]["FreightForwarderShow"][];
-                    };
+                    "application/json": components["schemas"]["FreightForwarderList"];
                 };
             };
             400: components["responses"]["400"];
@@ -17653,9 +17942,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        freight_forwarder: components["schemas"]["FreightForwarderShow"];
-                    };
+                    "application/json": components["schemas"]["FreightForwarderAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -17710,9 +17997,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        freight_forwarder: components["schemas"]["FreightForwarderShow"];
-                    };
+                    "application/json": components["schemas"]["FreightForwarderAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -17772,9 +18057,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        freight_forwarder: components["schemas"]["FreightForwarderShow"];
-                    };
+                    "application/json": components["schemas"]["FreightForwarderAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -17827,9 +18110,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        freight_forwarder: components["schemas"]["FreightForwarderShow"];
-                    };
+                    "application/json": components["schemas"]["FreightForwarderAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -17926,15 +18207,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        consignees: components["schemas"]["ConsigneeShow"][];
-                    };
+                    "application/json": components["schemas"]["ConsigneeList"];
                 };
             };
             400: components["responses"]["400"];
@@ -17992,9 +18265,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        consignee: components["schemas"]["ConsigneeShow"];
-                    };
+                    "application/json": components["schemas"]["ConsigneeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -18049,9 +18320,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        consignee: components["schemas"]["ConsigneeShow"];
-                    };
+                    "application/json": components["schemas"]["ConsigneeAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -18111,9 +18380,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        consignee: components["schemas"]["ConsigneeShow"];
-                    };
+                    "application/json": components["schemas"]["ConsigneeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -18166,9 +18433,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        consignee: components["schemas"]["ConsigneeShow"];
-                    };
+                    "application/json": components["schemas"]["ConsigneeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -18293,15 +18558,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        shipping_lines: components["schemas"]["ShippingLineShow"][];
-                    };
+                    "application/json": components["schemas"]["ShippingLineList"];
                 };
             };
             400: components["responses"]["400"];
@@ -18369,9 +18626,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        shipping_line: components["schemas"]["ShippingLineCreated"];
-                    };
+                    "application/json": components["schemas"]["ShippingLineCreatedAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -18448,9 +18703,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        shipping_line: components["schemas"]["ShippingLineShow"];
-                    };
+                    "application/json": components["schemas"]["ShippingLineAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -18519,9 +18772,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        shipping_line: components["schemas"]["ShippingLineShow"];
-                    };
+                    "application/json": components["schemas"]["ShippingLineAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -18646,15 +18897,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        trucks: components["schemas"]["TruckItem"][];
-                    };
+                    "application/json": components["schemas"]["TruckList"];
                 };
             };
             400: components["responses"]["400"];
@@ -18716,9 +18959,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        truck: components["schemas"]["TruckShow"];
-                    };
+                    "application/json": components["schemas"]["TruckAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -18785,9 +19026,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        truck: components["schemas"]["TruckShow"];
-                    };
+                    "application/json": components["schemas"]["TruckAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -18878,15 +19117,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        agents: components["schemas"]["AgentShow"][];
-                    };
+                    "application/json": components["schemas"]["AgentList"];
                 };
             };
             400: components["responses"]["400"];
@@ -18947,9 +19178,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        agent: components["schemas"]["AgentShow"];
-                    };
+                    "application/json": components["schemas"]["AgentAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -19002,9 +19231,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        agent: components["schemas"]["AgentShow"];
-                    };
+                    "application/json": components["schemas"]["AgentAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -19045,9 +19272,7 @@ export interface operations {
                      *       "message": "Agent was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -19109,9 +19334,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        agent: components["schemas"]["AgentShow"];
-                    };
+                    "application/json": components["schemas"]["AgentAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -19204,15 +19427,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        exporters: components["schemas"]["ExporterShow"][];
-                    };
+                    "application/json": components["schemas"]["ExporterList"];
                 };
             };
             400: components["responses"]["400"];
@@ -19271,9 +19486,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        exporter: components["schemas"]["ExporterShow"];
-                    };
+                    "application/json": components["schemas"]["ExporterAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -19326,9 +19539,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        exporter: components["schemas"]["ExporterShow"];
-                    };
+                    "application/json": components["schemas"]["ExporterAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -19369,9 +19580,7 @@ export interface operations {
                      *       "message": "Exporter was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -19433,9 +19642,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        exporter: components["schemas"]["ExporterShow"];
-                    };
+                    "application/json": components["schemas"]["ExporterAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -19522,15 +19729,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        trucking_companies: components["schemas"]["TruckingCompanyShow"][];
-                    };
+                    "application/json": components["schemas"]["TruckingCompanyList"];
                 };
             };
             400: components["responses"]["400"];
@@ -19583,9 +19782,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        trucking_company: components["schemas"]["TruckingCompanyShow"];
-                    };
+                    "application/json": components["schemas"]["TruckingCompanyAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -19634,9 +19831,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        trucking_company: components["schemas"]["TruckingCompanyShow"];
-                    };
+                    "application/json": components["schemas"]["TruckingCompanyAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -19677,9 +19872,7 @@ export interface operations {
                      *       "message": "Trucking company was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -19737,9 +19930,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        trucking_company: components["schemas"]["TruckingCompanyShow"];
-                    };
+                    "application/json": components["schemas"]["TruckingCompanyAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -19850,15 +20041,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        truck_drivers: components["schemas"]["TruckDriverShow"][];
-                    };
+                    "application/json": components["schemas"]["TruckDriverList"];
                 };
             };
             400: components["responses"]["400"];
@@ -19931,9 +20114,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        truck_driver: components["schemas"]["TruckDriverShow"];
-                    };
+                    "application/json": components["schemas"]["TruckDriverAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -19995,9 +20176,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        truck_driver: components["schemas"]["TruckDriverShow"];
-                    };
+                    "application/json": components["schemas"]["TruckDriverAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -20038,9 +20217,7 @@ export interface operations {
                      *       "message": "Truck driver was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -20111,9 +20288,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        truck_driver: components["schemas"]["TruckDriverShow"];
-                    };
+                    "application/json": components["schemas"]["TruckDriverAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -20226,9 +20401,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        vessel: components["schemas"]["VesselWritten"];
-                    };
+                    "application/json": components["schemas"]["VesselWrittenAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -20283,9 +20456,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        vessel: components["schemas"]["VesselShow"];
-                    };
+                    "application/json": components["schemas"]["VesselAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -20378,9 +20549,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        vessel: components["schemas"]["VesselWritten"];
-                    };
+                    "application/json": components["schemas"]["VesselWrittenAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -20622,15 +20791,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        voyages: components["schemas"]["VoyageItem"][];
-                    };
+                    "application/json": components["schemas"]["VoyageList"];
                 };
             };
             400: components["responses"]["400"];
@@ -20784,9 +20945,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        voyage: components["schemas"]["VoyageShow"];
-                    };
+                    "application/json": components["schemas"]["VoyageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -21080,9 +21239,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        voyage: components["schemas"]["VoyageShow"];
-                    };
+                    "application/json": components["schemas"]["VoyageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -21181,16 +21338,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        voyage: components["schemas"]["VoyageOfEvents"];
-                        voyage_events: components["schemas"]["VoyageEventShow"][];
-                    };
+                    "application/json": components["schemas"]["VoyageEventList"];
                 };
             };
             401: components["responses"]["401"];
@@ -21268,9 +21416,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        voyage_event: components["schemas"]["VoyageEventShow"];
-                    };
+                    "application/json": components["schemas"]["VoyageEventAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -21310,9 +21456,7 @@ export interface operations {
                      *       "message": "Voyage event was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -21389,9 +21533,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        voyage_event: components["schemas"]["VoyageEventShow"];
-                    };
+                    "application/json": components["schemas"]["VoyageEventAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -21482,15 +21624,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        voyage_event_types: components["schemas"]["VoyageEventTypeItem"][];
-                    };
+                    "application/json": components["schemas"]["VoyageEventTypeList"];
                 };
             };
             401: components["responses"]["401"];
@@ -21551,9 +21685,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        voyage_event_type: components["schemas"]["VoyageEventTypeShow"];
-                    };
+                    "application/json": components["schemas"]["VoyageEventTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -21635,15 +21767,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        pilots: components["schemas"]["PilotShow"][];
-                    };
+                    "application/json": components["schemas"]["PilotList"];
                 };
             };
             400: components["responses"]["400"];
@@ -21694,9 +21818,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        pilot: components["schemas"]["PilotShow"];
-                    };
+                    "application/json": components["schemas"]["PilotAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -21744,9 +21866,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        pilot: components["schemas"]["PilotShow"];
-                    };
+                    "application/json": components["schemas"]["PilotAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -21787,9 +21907,7 @@ export interface operations {
                      *       "message": "Pilot was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -21842,9 +21960,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        pilot: components["schemas"]["PilotShow"];
-                    };
+                    "application/json": components["schemas"]["PilotAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -21923,15 +22039,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        service_boats: components["schemas"]["ServiceBoatShow"][];
-                    };
+                    "application/json": components["schemas"]["ServiceBoatList"];
                 };
             };
             400: components["responses"]["400"];
@@ -21982,9 +22090,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        service_boat: components["schemas"]["ServiceBoatShow"];
-                    };
+                    "application/json": components["schemas"]["ServiceBoatAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22032,9 +22138,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        service_boat: components["schemas"]["ServiceBoatShow"];
-                    };
+                    "application/json": components["schemas"]["ServiceBoatAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -22075,9 +22179,7 @@ export interface operations {
                      *       "message": "Service boat was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22130,9 +22232,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        service_boat: components["schemas"]["ServiceBoatShow"];
-                    };
+                    "application/json": components["schemas"]["ServiceBoatAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22211,15 +22311,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        stevedoring_companies: components["schemas"]["StevedoringCompanyShow"][];
-                    };
+                    "application/json": components["schemas"]["StevedoringCompanyList"];
                 };
             };
             400: components["responses"]["400"];
@@ -22270,9 +22362,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        stevedoring_company: components["schemas"]["StevedoringCompanyShow"];
-                    };
+                    "application/json": components["schemas"]["StevedoringCompanyAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22320,9 +22410,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        stevedoring_company: components["schemas"]["StevedoringCompanyShow"];
-                    };
+                    "application/json": components["schemas"]["StevedoringCompanyAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -22363,9 +22451,7 @@ export interface operations {
                      *       "message": "Stevedoring company was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22418,9 +22504,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        stevedoring_company: components["schemas"]["StevedoringCompanyShow"];
-                    };
+                    "application/json": components["schemas"]["StevedoringCompanyAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22503,15 +22587,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        stevedoring_supervisors: components["schemas"]["StevedoringSupervisorShow"][];
-                    };
+                    "application/json": components["schemas"]["StevedoringSupervisorList"];
                 };
             };
             400: components["responses"]["400"];
@@ -22562,9 +22638,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        stevedoring_supervisor: components["schemas"]["StevedoringSupervisorShow"];
-                    };
+                    "application/json": components["schemas"]["StevedoringSupervisorAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22612,9 +22686,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        stevedoring_supervisor: components["schemas"]["StevedoringSupervisorShow"];
-                    };
+                    "application/json": components["schemas"]["StevedoringSupervisorAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -22655,9 +22727,7 @@ export interface operations {
                      *       "message": "Stevedoring supervisor was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22710,9 +22780,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        stevedoring_supervisor: components["schemas"]["StevedoringSupervisorShow"];
-                    };
+                    "application/json": components["schemas"]["StevedoringSupervisorAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22768,9 +22836,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        voyage_event_type: components["schemas"]["VoyageEventTypeShow"];
-                    };
+                    "application/json": components["schemas"]["VoyageEventTypeAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -22811,9 +22877,7 @@ export interface operations {
                      *       "message": "Voyage event type was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22877,9 +22941,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        voyage_event_type: components["schemas"]["VoyageEventTypeShow"];
-                    };
+                    "application/json": components["schemas"]["VoyageEventTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22974,15 +23036,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous_page?: components["schemas"]["Link"];
-                            next_page?: components["schemas"]["Link"];
-                        };
-                        manifests: components["schemas"]["ManifestItem"][];
-                    };
+                    "application/json": components["schemas"]["ManifestList"];
                 };
             };
             400: components["responses"]["400"];
@@ -23055,9 +23109,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        manifest: components["schemas"]["ManifestItem"];
-                    };
+                    "application/json": components["schemas"]["ManifestAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -23096,9 +23148,7 @@ export interface operations {
                      *       "message": "Manifest was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -23191,15 +23241,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions?: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        bill_of_ladings: components["schemas"]["BillOfLadingShow"][];
-                    };
+                    "application/json": components["schemas"]["BillOfLadingList"];
                 };
             };
             400: components["responses"]["400"];
@@ -23290,9 +23332,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        bill_of_lading: components["schemas"]["BillOfLadingShow"];
-                    };
+                    "application/json": components["schemas"]["BillOfLadingAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -23380,9 +23420,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        bill_of_lading: components["schemas"]["BillOfLadingShow"];
-                    };
+                    "application/json": components["schemas"]["BillOfLadingAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -23633,15 +23671,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions?: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        bill_of_ladings: components["schemas"]["VoyageBillItem"][];
-                    };
+                    "application/json": components["schemas"]["VoyageBillList"];
                 };
             };
             400: components["responses"]["400"];
@@ -23910,9 +23940,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        bill_of_lading: components["schemas"]["VoyageBillShow"];
-                    };
+                    "application/json": components["schemas"]["VoyageBillAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -24099,15 +24127,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        vehicles: components["schemas"]["VehicleItem"][];
-                    };
+                    "application/json": components["schemas"]["VehicleList"];
                 };
             };
             400: components["responses"]["400"];
@@ -24220,9 +24240,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        vehicle: components["schemas"]["VehicleShow"];
-                    };
+                    "application/json": components["schemas"]["VehicleAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -24304,9 +24322,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        vehicle: components["schemas"]["VehicleShow"];
-                    };
+                    "application/json": components["schemas"]["VehicleAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -24346,9 +24362,7 @@ export interface operations {
                      *       "message": "Vehicle was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -24442,9 +24456,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        vehicle: components["schemas"]["VehicleShow"];
-                    };
+                    "application/json": components["schemas"]["VehicleAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -24568,15 +24580,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        gensets: components["schemas"]["GensetShow"][];
-                    };
+                    "application/json": components["schemas"]["GensetList"];
                 };
             };
             400: components["responses"]["400"];
@@ -24652,9 +24656,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        genset: components["schemas"]["GensetShow"];
-                    };
+                    "application/json": components["schemas"]["GensetAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -24724,9 +24726,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        genset: components["schemas"]["GensetShow"];
-                    };
+                    "application/json": components["schemas"]["GensetAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -24808,9 +24808,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        genset: components["schemas"]["GensetShow"];
-                    };
+                    "application/json": components["schemas"]["GensetAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -25149,9 +25147,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        load_list_items: components["schemas"]["LoadListItemShow"][];
-                    };
+                    "application/json": components["schemas"]["LoadListItemList"];
                 };
             };
             401: components["responses"]["401"];
@@ -25237,9 +25233,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        load_list_items: components["schemas"]["LoadListItemShow"][];
-                    };
+                    "application/json": components["schemas"]["LoadListItemList"];
                 };
             };
             401: components["responses"]["401"];
@@ -25383,15 +25377,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        container_types: components["schemas"]["ContainerTypeShow"][];
-                    };
+                    "application/json": components["schemas"]["ContainerTypeList"];
                 };
             };
             400: components["responses"]["400"];
@@ -25452,9 +25438,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container_type: components["schemas"]["ContainerTypeShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -25507,9 +25491,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container_type: components["schemas"]["ContainerTypeShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerTypeAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -25550,9 +25532,7 @@ export interface operations {
                      *       "message": "Container type was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -25614,9 +25594,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container_type: components["schemas"]["ContainerTypeShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -25699,15 +25677,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        commodity_types: components["schemas"]["CommodityTypeShow"][];
-                    };
+                    "application/json": components["schemas"]["CommodityTypeList"];
                 };
             };
             400: components["responses"]["400"];
@@ -25758,9 +25728,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        commodity_type: components["schemas"]["CommodityTypeShow"];
-                    };
+                    "application/json": components["schemas"]["CommodityTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -25808,9 +25776,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        commodity_type: components["schemas"]["CommodityTypeShow"];
-                    };
+                    "application/json": components["schemas"]["CommodityTypeAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -25851,9 +25817,7 @@ export interface operations {
                      *       "message": "Commodity type was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -25906,9 +25870,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        commodity_type: components["schemas"]["CommodityTypeShow"];
-                    };
+                    "application/json": components["schemas"]["CommodityTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -25993,15 +25955,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        package_types: components["schemas"]["PackageTypeShow"][];
-                    };
+                    "application/json": components["schemas"]["PackageTypeList"];
                 };
             };
             400: components["responses"]["400"];
@@ -26054,9 +26008,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        package_type: components["schemas"]["PackageTypeShow"];
-                    };
+                    "application/json": components["schemas"]["PackageTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -26105,9 +26057,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        package_type: components["schemas"]["PackageTypeShow"];
-                    };
+                    "application/json": components["schemas"]["PackageTypeAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -26148,9 +26098,7 @@ export interface operations {
                      *       "message": "Package type was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -26208,9 +26156,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        package_type: components["schemas"]["PackageTypeShow"];
-                    };
+                    "application/json": components["schemas"]["PackageTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -26315,15 +26261,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        bookings: components["schemas"]["BookingShow"][];
-                    };
+                    "application/json": components["schemas"]["BookingList"];
                 };
             };
             400: components["responses"]["400"];
@@ -26389,9 +26327,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        booking: components["schemas"]["BookingShow"];
-                    };
+                    "application/json": components["schemas"]["BookingAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -26450,9 +26386,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        booking: components["schemas"]["BookingShow"];
-                    };
+                    "application/json": components["schemas"]["BookingAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -26493,9 +26427,7 @@ export interface operations {
                      *       "message": "Booking was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -26563,9 +26495,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        booking: components["schemas"]["BookingShow"];
-                    };
+                    "application/json": components["schemas"]["BookingAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -26652,15 +26582,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        dock_receipts: components["schemas"]["DockReceiptShow"][];
-                    };
+                    "application/json": components["schemas"]["DockReceiptList"];
                 };
             };
             400: components["responses"]["400"];
@@ -26716,9 +26638,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        dock_receipt: components["schemas"]["DockReceiptShow"];
-                    };
+                    "application/json": components["schemas"]["DockReceiptAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -26770,9 +26690,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        dock_receipt: components["schemas"]["DockReceiptShow"];
-                    };
+                    "application/json": components["schemas"]["DockReceiptAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -26813,9 +26731,7 @@ export interface operations {
                      *       "message": "Dock receipt was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -26876,9 +26792,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        dock_receipt: components["schemas"]["DockReceiptShow"];
-                    };
+                    "application/json": components["schemas"]["DockReceiptAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -26967,15 +26881,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        delivery_orders: components["schemas"]["DeliveryOrderShow"][];
-                    };
+                    "application/json": components["schemas"]["DeliveryOrderList"];
                 };
             };
             400: components["responses"]["400"];
@@ -27035,9 +26941,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        delivery_order: components["schemas"]["DeliveryOrderShow"];
-                    };
+                    "application/json": components["schemas"]["DeliveryOrderAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -27090,9 +26994,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        delivery_order: components["schemas"]["DeliveryOrderShow"];
-                    };
+                    "application/json": components["schemas"]["DeliveryOrderAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -27133,9 +27035,7 @@ export interface operations {
                      *       "message": "Delivery order was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -27193,9 +27093,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        delivery_order: components["schemas"]["DeliveryOrderShow"];
-                    };
+                    "application/json": components["schemas"]["DeliveryOrderAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -27387,15 +27285,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        containers: components["schemas"]["ContainerShow"][];
-                    };
+                    "application/json": components["schemas"]["ContainerList"];
                 };
             };
             400: components["responses"]["400"];
@@ -27499,9 +27389,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container: components["schemas"]["ContainerShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -27589,9 +27477,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container: components["schemas"]["ContainerShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -27632,9 +27518,7 @@ export interface operations {
                      *       "message": "Container was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -27731,9 +27615,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container: components["schemas"]["ContainerShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -27828,15 +27710,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        chassis: components["schemas"]["ChassisShow"][];
-                    };
+                    "application/json": components["schemas"]["ChassisList"];
                 };
             };
             400: components["responses"]["400"];
@@ -27896,9 +27770,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        chassis: components["schemas"]["ChassisShow"];
-                    };
+                    "application/json": components["schemas"]["ChassisAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -27952,9 +27824,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        chassis: components["schemas"]["ChassisShow"];
-                    };
+                    "application/json": components["schemas"]["ChassisAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -27995,9 +27865,7 @@ export interface operations {
                      *       "message": "Chassis was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -28060,9 +27928,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        chassis: components["schemas"]["ChassisShow"];
-                    };
+                    "application/json": components["schemas"]["ChassisAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -28463,15 +28329,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        load_lists: components["schemas"]["LoadListShow"][];
-                    };
+                    "application/json": components["schemas"]["LoadListList"];
                 };
             };
             400: components["responses"]["400"];
@@ -28534,9 +28392,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        load_list: components["schemas"]["LoadListShow"];
-                    };
+                    "application/json": components["schemas"]["LoadListAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -28593,9 +28449,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        load_list: components["schemas"]["LoadListShow"];
-                    };
+                    "application/json": components["schemas"]["LoadListAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -28636,9 +28490,7 @@ export interface operations {
                      *       "message": "Load list was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -28704,9 +28556,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        load_list: components["schemas"]["LoadListShow"];
-                    };
+                    "application/json": components["schemas"]["LoadListAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -28819,15 +28669,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        breakbulks: components["schemas"]["BreakbulkShow"][];
-                    };
+                    "application/json": components["schemas"]["BreakbulkList"];
                 };
             };
             400: components["responses"]["400"];
@@ -28904,9 +28746,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        breakbulk: components["schemas"]["BreakbulkShow"];
-                    };
+                    "application/json": components["schemas"]["BreakbulkAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -28969,9 +28809,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        breakbulk: components["schemas"]["BreakbulkShow"];
-                    };
+                    "application/json": components["schemas"]["BreakbulkAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -29012,9 +28850,7 @@ export interface operations {
                      *       "message": "Breakbulk was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -29086,9 +28922,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        breakbulk: components["schemas"]["BreakbulkShow"];
-                    };
+                    "application/json": components["schemas"]["BreakbulkAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -29193,15 +29027,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        packing_list_items: components["schemas"]["PackingListItemShow"][];
-                    };
+                    "application/json": components["schemas"]["PackingListItemList"];
                 };
             };
             400: components["responses"]["400"];
@@ -29296,9 +29122,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        packing_list_item: components["schemas"]["PackingListItemShow"];
-                    };
+                    "application/json": components["schemas"]["PackingListItemAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -29374,9 +29198,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        packing_list_item: components["schemas"]["PackingListItemShow"];
-                    };
+                    "application/json": components["schemas"]["PackingListItemAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -29417,9 +29239,7 @@ export interface operations {
                      *       "message": "Packing list item was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -29504,9 +29324,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        packing_list_item: components["schemas"]["PackingListItemShow"];
-                    };
+                    "application/json": components["schemas"]["PackingListItemAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -29584,15 +29402,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        movements: components["schemas"]["ContainerMovementItem"][];
-                    };
+                    "application/json": components["schemas"]["ContainerMovementList"];
                 };
             };
             400: components["responses"]["400"];
@@ -29693,9 +29503,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container: components["schemas"]["ContainerShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -29797,9 +29605,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container: components["schemas"]["ContainerShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -29883,9 +29689,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        packing_list_item: components["schemas"]["PackingListItemShow"];
-                    };
+                    "application/json": components["schemas"]["PackingListItemAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -29969,9 +29773,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        packing_list_item: components["schemas"]["PackingListItemShow"];
-                    };
+                    "application/json": components["schemas"]["PackingListItemAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -30148,15 +29950,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        stays: components["schemas"]["ContainerStayShow"][];
-                    };
+                    "application/json": components["schemas"]["ContainerStayList"];
                 };
             };
             400: components["responses"]["400"];
@@ -30374,15 +30168,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        container_stays: components["schemas"]["ContainerStayShow"][];
-                    };
+                    "application/json": components["schemas"]["ContainerStayList2"];
                 };
             };
             400: components["responses"]["400"];
@@ -30480,9 +30266,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container_stay: components["schemas"]["ContainerStayShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerStayAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -30590,9 +30374,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container_stay: components["schemas"]["ContainerStayShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerStayAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -30655,9 +30437,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        holds: components["schemas"]["ContainerHoldItem"][];
-                    };
+                    "application/json": components["schemas"]["ContainerHoldList"];
                 };
             };
             401: components["responses"]["401"];
@@ -30744,15 +30524,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        histories: components["schemas"]["HoldEventShow"][];
-                    };
+                    "application/json": components["schemas"]["HoldEventList"];
                 };
             };
             401: components["responses"]["401"];
@@ -30937,9 +30709,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        bill_of_lading: components["schemas"]["BillOfLadingHolds"];
-                    };
+                    "application/json": components["schemas"]["BillOfLadingHoldsAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -31028,15 +30798,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        histories: components["schemas"]["HoldEventShow"][];
-                    };
+                    "application/json": components["schemas"]["HoldEventList"];
                 };
             };
             401: components["responses"]["401"];
@@ -31106,9 +30868,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        bill_of_lading: components["schemas"]["BillOfLadingHolds"];
-                    };
+                    "application/json": components["schemas"]["BillOfLadingHoldsAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -31196,9 +30956,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        bill_of_lading: components["schemas"]["BillOfLadingHolds"];
-                    };
+                    "application/json": components["schemas"]["BillOfLadingHoldsAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -31284,15 +31042,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        hold_types: components["schemas"]["HoldTypeShow"][];
-                    };
+                    "application/json": components["schemas"]["HoldTypeList"];
                 };
             };
             400: components["responses"]["400"];
@@ -31347,9 +31097,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        hold_type: components["schemas"]["HoldTypeShow"];
-                    };
+                    "application/json": components["schemas"]["HoldTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -31399,9 +31147,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        hold_type: components["schemas"]["HoldTypeShow"];
-                    };
+                    "application/json": components["schemas"]["HoldTypeAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -31442,9 +31188,7 @@ export interface operations {
                      *       "message": "Hold type was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -31503,9 +31247,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        hold_type: components["schemas"]["HoldTypeShow"];
-                    };
+                    "application/json": components["schemas"]["HoldTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -31541,7 +31283,7 @@ export interface operations {
                  *       "expected_at": "2026-11-24T09:30:00+01:00",
                  *       "purposes": [
                  *         {
-                 *           "purpose_type": "drop_off",
+                 *           "purpose_type": "drop off",
                  *           "cargo": {
                  *             "cargo_type": "container",
                  *             "container_number": "WHAU4200013",
@@ -31901,15 +31643,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        truck_visits: components["schemas"]["TruckVisitShow"][];
-                    };
+                    "application/json": components["schemas"]["TruckVisitList"];
                 };
             };
             401: components["responses"]["401"];
@@ -32375,15 +32109,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        interchanges: components["schemas"]["InterchangeShow"][];
-                    };
+                    "application/json": components["schemas"]["InterchangeList"];
                 };
             };
             401: components["responses"]["401"];
@@ -32470,9 +32196,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        interchange: components["schemas"]["InterchangeShow"];
-                    };
+                    "application/json": components["schemas"]["InterchangeAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -32549,9 +32273,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        interchange: components["schemas"]["InterchangeShow"];
-                    };
+                    "application/json": components["schemas"]["InterchangeAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -32592,9 +32314,7 @@ export interface operations {
                      *       "message": "Interchange was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -32681,9 +32401,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        interchange: components["schemas"]["InterchangeShow"];
-                    };
+                    "application/json": components["schemas"]["InterchangeAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -32774,9 +32492,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        interchange: components["schemas"]["InterchangeShow"];
-                    };
+                    "application/json": components["schemas"]["InterchangeAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -32952,15 +32668,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        gate_refusals: components["schemas"]["GateRefusalShow"][];
-                    };
+                    "application/json": components["schemas"]["GateRefusalList"];
                 };
             };
             401: components["responses"]["401"];
@@ -33040,9 +32748,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        interchange: components["schemas"]["InterchangeShow"];
-                    };
+                    "application/json": components["schemas"]["InterchangeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -33600,15 +33306,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        appointments: components["schemas"]["AppointmentShow"][];
-                    };
+                    "application/json": components["schemas"]["AppointmentList"];
                 };
             };
             400: components["responses"]["400"];
@@ -33743,9 +33441,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        appointment: components["schemas"]["AppointmentShow"];
-                    };
+                    "application/json": components["schemas"]["AppointmentAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -33826,15 +33522,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        appointment_plans: components["schemas"]["AppointmentPlanShow"][];
-                    };
+                    "application/json": components["schemas"]["AppointmentPlanList"];
                 };
             };
             400: components["responses"]["400"];
@@ -33902,9 +33590,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        appointment_plan: components["schemas"]["AppointmentPlanShow"];
-                    };
+                    "application/json": components["schemas"]["AppointmentPlanAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -33962,9 +33648,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        appointment_plan: components["schemas"]["AppointmentPlanShow"];
-                    };
+                    "application/json": components["schemas"]["AppointmentPlanAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -34005,9 +33689,7 @@ export interface operations {
                      *       "message": "Appointment plan was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -34074,9 +33756,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        appointment_plan: components["schemas"]["AppointmentPlanShow"];
-                    };
+                    "application/json": components["schemas"]["AppointmentPlanAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -34152,15 +33832,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        appointment_closures: components["schemas"]["AppointmentClosureShow"][];
-                    };
+                    "application/json": components["schemas"]["AppointmentClosureList"];
                 };
             };
             400: components["responses"]["400"];
@@ -34217,9 +33889,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        appointment_closure: components["schemas"]["AppointmentClosureShow"];
-                    };
+                    "application/json": components["schemas"]["AppointmentClosureAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -34270,9 +33940,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        appointment_closure: components["schemas"]["AppointmentClosureShow"];
-                    };
+                    "application/json": components["schemas"]["AppointmentClosureAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -34313,9 +33981,7 @@ export interface operations {
                      *       "message": "Appointment closure was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -34375,9 +34041,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        appointment_closure: components["schemas"]["AppointmentClosureShow"];
-                    };
+                    "application/json": components["schemas"]["AppointmentClosureAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -34445,9 +34109,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        appointment: components["schemas"]["AppointmentShow"];
-                    };
+                    "application/json": components["schemas"]["AppointmentAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -34488,9 +34150,7 @@ export interface operations {
                      *       "message": "Appointment was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -34566,9 +34226,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        appointment: components["schemas"]["AppointmentShow"];
-                    };
+                    "application/json": components["schemas"]["AppointmentAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -34820,9 +34478,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        tallies: components["schemas"]["TallyCreated"][];
-                    };
+                    "application/json": components["schemas"]["TallyCreatedList"];
                 };
             };
             401: components["responses"]["401"];
@@ -34884,9 +34540,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        tally: components["schemas"]["TallyShow"];
-                    };
+                    "application/json": components["schemas"]["TallyAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -35002,15 +34656,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        tally_moves: components["schemas"]["TallyMoveShow"][];
-                    };
+                    "application/json": components["schemas"]["TallyMoveList"];
                 };
             };
             400: components["responses"]["400"];
@@ -35082,9 +34728,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        tally_move: components["schemas"]["TallyMoveShow"];
-                    };
+                    "application/json": components["schemas"]["TallyMoveAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -35147,9 +34791,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        tally_move: components["schemas"]["TallyMoveShow"];
-                    };
+                    "application/json": components["schemas"]["TallyMoveAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -35190,9 +34832,7 @@ export interface operations {
                      *       "message": "Tally move was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -35264,9 +34904,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        tally_move: components["schemas"]["TallyMoveShow"];
-                    };
+                    "application/json": components["schemas"]["TallyMoveAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -35520,15 +35158,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        invoices: components["schemas"]["InvoiceItem"][];
-                    };
+                    "application/json": components["schemas"]["InvoiceList"];
                 };
             };
             400: components["responses"]["400"];
@@ -35661,9 +35291,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        invoice: components["schemas"]["InvoiceItem"];
-                    };
+                    "application/json": components["schemas"]["InvoiceAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -35725,9 +35353,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        invoice: components["schemas"]["UpdatedInvoice"];
-                    };
+                    "application/json": components["schemas"]["UpdatedInvoiceAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -35765,9 +35391,7 @@ export interface operations {
                      *       "message": "Invoice was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -36005,12 +35629,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        events: components["schemas"]["EventShow"][];
-                        actions: {
-                            next: components["schemas"]["Link"];
-                        };
-                    };
+                    "application/json": components["schemas"]["EventList"];
                 };
             };
             400: components["responses"]["400"];
@@ -36131,9 +35750,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        event: components["schemas"]["EventShow"];
-                    };
+                    "application/json": components["schemas"]["EventAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -36207,15 +35824,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        webhook_endpoints: components["schemas"]["WebhookEndpointShow"][];
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
             400: components["responses"]["400"];
@@ -36278,9 +35887,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        webhook_endpoint: components["schemas"]["WebhookEndpointWithSecret"];
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointWithSecretAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -36335,9 +35942,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        webhook_endpoint: components["schemas"]["WebhookEndpointShow"];
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -36378,9 +35983,7 @@ export interface operations {
                      *       "message": "Webhook endpoint was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -36444,9 +36047,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        webhook_endpoint: components["schemas"]["WebhookEndpointShow"];
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -36511,9 +36112,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        webhook_endpoint: components["schemas"]["WebhookEndpointWithSecret"];
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointWithSecretAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -36568,9 +36167,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        webhook_delivery: components["schemas"]["WebhookDeliveryShow"];
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -36626,9 +36223,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        webhook_replay: components["schemas"]["WebhookReplay"];
-                    };
+                    "application/json": components["schemas"]["WebhookReplayAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -36717,15 +36312,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        webhook_deliveries: components["schemas"]["WebhookDeliveryShow"][];
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
             400: components["responses"]["400"];
@@ -36780,9 +36367,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        webhook_delivery: components["schemas"]["WebhookDeliveryShow"];
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -36891,15 +36476,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        audit_entries: components["schemas"]["AuditEntryShow"][];
-                    };
+                    "application/json": components["schemas"]["AuditEntryList"];
                 };
             };
             400: components["responses"]["400"];

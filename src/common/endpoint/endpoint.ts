@@ -11,7 +11,7 @@ import {
 import { fieldsBesideWrapper, wrapperKey } from '../input/in';
 import { Link } from '../pagination/links';
 import type { Role } from '../tenancy/actor';
-import { keepEndpoint } from './endpoint-metadata';
+import { type EndpointMetadata, keepEndpoint } from './endpoint-metadata';
 import { ErrorBody } from './failures';
 import type { Returns } from './returns';
 
@@ -40,24 +40,25 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
     const parameters = (Reflect.getMetadata('design:paramtypes', prototype, key) ?? []) as Type[];
     const body = parameters.find((type) => type && wrapperKey(type));
     const always = role === 'public' ? ALWAYS : [...ALWAYS, 401, 403, 429];
+    const endpoint: EndpointMetadata = {
+      returns,
+      statuses: errors,
+      role,
+      alsoOf: options.alsoOf,
+      takesTicket: options.takesTicket,
+      ...(body && { wrapper: wrapperKey(body), besideWrapper: fieldsBesideWrapper(body) }),
+    };
     applyDecorators(
-      keepEndpoint({
-        returns,
-        statuses: errors,
-        role,
-        alsoOf: options.alsoOf,
-        takesTicket: options.takesTicket,
-        ...(body && { wrapper: wrapperKey(body), besideWrapper: fieldsBesideWrapper(body) }),
-      }),
+      keepEndpoint(endpoint),
       HttpCode(status),
       ApiOperation({
         summary: options.summary,
         ...(options.operationId && { operationId: options.operationId }),
         description: options.description,
       }),
-      ApiExtension(SAYS, { role, kind: returns.kind } satisfies Says),
+      ApiExtension(SAYS, sayingOf(endpoint)),
       ApiExtraModels(ErrorBody, Link, ...viewsOf(returns)),
-      ...(role === 'public' ? [] : [ApiSecurity('token')]),
+      ...(role === 'public' ? [] : [ApiSecurity('token'), ApiSecurity('tokenHeader')]),
       ApiResponse({
         status,
         description: SUCCESS[status],
@@ -71,11 +72,31 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   };
 }
 
+/** The group of what is set up, until the document puts it into that of its domain. */
+export const SET_UP = 'Set-up';
+
 /** Where an operation of the document keeps what is still to be put in words; what is written has it no more. */
 export const SAYS = 'x-endpoint';
 export interface Says {
   role: EndpointOptions['role'];
   kind: Returns['kind'];
+  /** What an answer's record is called: `TruckVisitShow`. */
+  view: string | undefined;
+  /** Its place among all endpoints, by which `domainOf` finds it. */
+  nth: number;
+}
+
+const declared: EndpointMetadata[] = [];
+
+function sayingOf(endpoint: EndpointMetadata): Says {
+  const { role, returns } = endpoint;
+  const view = 'view' in returns ? returns.view.name : undefined;
+  return { role, kind: returns.kind, view, nth: declared.push(endpoint) - 1 };
+}
+
+/** The module that an endpoint is in, known once the service is put together. */
+export function domainOf({ nth }: Says): string {
+  return declared[nth]!.domain!;
 }
 
 const TOTAL = { 'X-Total-Count': { $ref: '#/components/headers/X-Total-Count' } };

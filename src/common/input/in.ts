@@ -153,12 +153,12 @@ export const In = {
     return field({ type: 'boolean' }, blankIsNull(toBoolean), options);
   },
 
-  /** One of a fixed list of words. */
+  /** One of a fixed list of words; `also` are spellings that are taken, but not told of in the document. */
   oneOf(
     values: readonly string[],
-    options: FieldOptions & { caseInsensitive?: boolean } = {},
+    { also = [], ...options }: FieldOptions & { caseInsensitive?: boolean; also?: readonly string[] } = {},
   ): PropertyDecorator {
-    const read = blankIsNull((raw) => toOneOf(raw, values, options));
+    const read = blankIsNull((raw) => toOneOf(raw, [...values, ...also], options));
     return field({ type: 'string', enum: [...values] }, read, options);
   },
 

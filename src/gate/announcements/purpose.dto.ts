@@ -1,13 +1,12 @@
 import { OmitType, PartialType } from '@nestjs/swagger';
+import { CARGO_TYPES, PURPOSE_TYPES } from './purpose.entity';
 import { In } from '../../common/input/in';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../../cargo/containers/container-words';
 
-const PURPOSES = ['drop off', 'drop_off', 'pick up', 'pick_up'] as const;
-const CARGO = ['container', 'chassis', 'general cargo', 'general_cargo'] as const;
-
 /** The cargo that a truck brings or fetches. */
 export class CreatePurposeCargo {
-  @In.oneOf(CARGO, { required: true, example: 'container' }) cargo_type: (typeof CARGO)[number];
+  @In.oneOf(CARGO_TYPES, { required: true, also: ['general_cargo'], example: 'container' })
+  cargo_type: (typeof CARGO_TYPES)[number] | 'general_cargo';
   @In.text({
     identifier: 'ascii',
     description: 'Required for a container, unless an empty is picked up by booking',
@@ -45,7 +44,8 @@ export class CreatePurposeInterchange {
 
 /** One thing that a truck comes for. */
 export class CreatePurpose {
-  @In.oneOf(PURPOSES, { required: true, example: 'drop_off' }) purpose_type: (typeof PURPOSES)[number];
+  @In.oneOf(PURPOSE_TYPES, { required: true, also: ['drop_off', 'pick_up'], example: 'drop off' })
+  purpose_type: (typeof PURPOSE_TYPES)[number] | 'drop_off' | 'pick_up';
   @In.object(() => CreatePurposeCargo, { required: true }) cargo: CreatePurposeCargo;
   @In.text({ description: 'Number of the booking: to drop off a full container or pick up an empty one' })
   booking?: string | null;

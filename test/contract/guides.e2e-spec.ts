@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+import { demoClient } from './play';
+
+const FOLDER = join(__dirname, '../../docs/guides');
+
+interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  body: object | undefined;
+  status: number;
+  answer: object;
+}
+
+/** The calls of a guide: a request line, a body if there is one, a blank line, the status and a part of the answer. */
+function callsOf(text: string): Call[] {
+  return [...text.matchAll(/^```http\n([^]+?)^```$/gm)].map(([, block]) => {
+    const [request, answer] = block!.split('\n\n') as [string, string];
+    const [line, ...body] = request.split('\n');
+    const [method, path] = line!.split(' ') as [Call['method'], string];
+    const [status, ...json] = answer.split('\n');
+    return {
+      method,
+      path,
+      body: body.length ? (JSON.parse(body.join('\n')) as object) : undefined,
+      status: Number(status),
+      answer: JSON.parse(json.join('\n')) as object,
+    };
+  });
+}
+
+describe('the guides', () => {
+  const service = useService({});
+  let client: Client;
+  beforeAll(async () => (client = await demoClient(service.current)), 60_000);
+
+  const guides = readdirSync(FOLDER).sort();
+  const calls = guides.flatMap((guide) =>
+    callsOf(readFileSync(join(FOLDER, guide), 'utf8')).map(
+      (call) => [`${guide}: ${call.method} ${call.path}`, call] as const,
+    ),
+  );
+
+  it('have calls', () => expect(calls.length).toBeGreaterThan(10));
+
+  it.each(calls)('%s answers what it says', async (_what, { method, path, body, status, answer }) => {
+    const heard = await client.send(method, path, body);
+    expect([heard.status, heard.body]).toEqual([status, expect.objectContaining({})]);
+    expect(heard.body).toMatchObject(answer);
+  });
+
+  it('link to files that are there', () => {
+    for (const guide of guides) {
+      const text = readFileSync(join(FOLDER, guide), 'utf8');
+      for (const [, target] of text.matchAll(/\]\((?!https:)([^)#]+)[^)]*\)/g))
+        expect([guide, readFileSync(join(FOLDER, target!), 'utf8').length > 0]).toEqual([guide, true]);
+    }
+  });
+});
