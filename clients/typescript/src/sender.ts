@@ -58,11 +58,11 @@ export class Sender {
         const headers = { ...(await this.headers(body, key)), ...call.headers };
         const response = await send(`${baseUrl.replace(/\/+$/, '')}/api/v1${path}`, { ...init, headers });
         if (response.ok) return await bodyOf<T>(response);
-        // a first try whose connection was lost may still be at work: then its repetition is a conflict
-        const isBusy = response.status === 503 || (response.status === 409 && attempt > 1 && key);
-        if (isLast || !isBusy) throw await errorOf(response);
+        const failure = await errorOf(response);
+        // a first try whose connection was lost may still be at work
+        const isBusy = response.status === 503 || failure.code === 'idempotency_key_in_use';
+        if (isLast || !isBusy) throw failure;
         wait = secondsOf(response.headers.get('retry-after')) ?? wait;
-        await response.body?.cancel();
       } catch (error) {
         if (error instanceof WharfingerError) throw error;
         call.signal?.throwIfAborted();

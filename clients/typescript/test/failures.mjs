@@ -66,6 +66,8 @@ try {
   const keys = new Set(asked.map(({ headers }) => headers['idempotency-key']));
   equal(keys.size, 1);
   equal([...keys].every(Boolean), true);
+  will(lost, answer(409, '{"error": "Wait.", "code": "idempotency_key_in_use"}'), answer(201, '{}'));
+  await api.truckVisits.create({ gate: 'In 1' });
   will(busy, busy, busy);
   await rejects(api.truckVisits.list(), fails('status_503', 503));
   will(lost, lost, lost);

@@ -56,7 +56,9 @@ export class Rows {
     const conditions = Object.entries(where).map(([name, value]) => {
       const is = quoted(column(name));
       if (value === null) return sql`${is} IS NULL`;
-      if (Array.isArray(value)) return sql`${is} = ANY(${value})`;
+      // one value is compared by equality: the plan for a list depends on its length
+      if (Array.isArray(value))
+        return value.length === 1 ? sql`${is} = ${value[0] as string}` : sql`${is} = ANY(${value})`;
       if (value === undefined) throw new Error(`${column(name).propertyPath} may not be undefined`);
       return sql`${is} = ${value}`;
     });
