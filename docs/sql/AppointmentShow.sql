@@ -57,6 +57,23 @@ SELECT (
             FROM delivery_orders t_purposes_delivery_order
             WHERE t_purposes."organization_id" = t_purposes_delivery_order."organization_id" AND t_purposes."delivery_order_id" = t_purposes_delivery_order."id"
           ) END) AS "cargo",
+          json_build_object('cargo_type', t_purposes."cargo_type", 'container_number', (
+            SELECT t_purposes_container."number"
+            FROM containers t_purposes_container
+            WHERE t_purposes."organization_id" = t_purposes_container."organization_id" AND t_purposes."container_id" = t_purposes_container."id"
+          ), 'container_type', (
+            SELECT t_purposes_container_type."code"
+            FROM container_types t_purposes_container_type
+            WHERE t_purposes."organization_id" = t_purposes_container_type."organization_id" AND t_purposes."container_type_id" = t_purposes_container_type."id"
+          ), 'container_status', t_purposes."container_status", 'container_usage', t_purposes."container_usage", 'shipping_line', (
+            SELECT t_purposes_shipping_line."code"
+            FROM shipping_lines t_purposes_shipping_line
+            WHERE t_purposes."organization_id" = t_purposes_shipping_line."organization_id" AND t_purposes."shipping_line_id" = t_purposes_shipping_line."id"
+          ), 'goods', t_purposes."goods", 'weight', trim_scale(t_purposes."weight"), 'chassis_number', (
+            SELECT t_purposes_chassis."number"
+            FROM chassis t_purposes_chassis
+            WHERE t_purposes."organization_id" = t_purposes_chassis."organization_id" AND t_purposes."chassis_id" = t_purposes_chassis."id"
+          )) AS "cargo_details",
           ((
             SELECT t_purposes_booking."number"
             FROM bookings t_purposes_booking

@@ -113,10 +113,10 @@ SELECT (
           UNION ALL SELECT l.bill_of_lading_id
           FROM vehicles v
           JOIN vehicle_bills l ON l.organization_id = v.organization_id AND l.vehicle_id = v.id
-          WHERE v.organization_id = t."organization_id" AND v.current_location_type = 'Container' AND v.current_location_id = t."id"
+          WHERE v.organization_id = t."organization_id" AND v.current_location_id = t."id" AND v.current_location_type = 'Container'
           UNION ALL SELECT k.bill_of_lading_id
           FROM breakbulks k
-          WHERE k.organization_id = t."organization_id" AND k.current_location_type = 'Container' AND k.current_location_id = t."id"
+          WHERE k.organization_id = t."organization_id" AND k.current_location_id = t."id" AND k.current_location_type = 'Container'
         )
       ) b
       JOIN bill_of_lading_holds h ON h.organization_id = t."organization_id" AND h.bill_of_lading_id = b.bill_of_lading_id AND (h.lifted_at IS NULL OR h.lifted_until <= now())

@@ -1,7 +1,8 @@
 SELECT (
   SELECT row_to_json(f)
   FROM (
-    SELECT t."advice_number" AS "advice_number",
+    SELECT t."id" AS "id",
+    t."advice_number" AS "advice_number",
     ((
       SELECT t_truck."license_plate"
       FROM trucks t_truck
@@ -38,6 +39,18 @@ SELECT (
       FROM truck_drivers t_truck_driver
       WHERE t."organization_id" = t_truck_driver."organization_id" AND t."truck_driver_id" = t_truck_driver."id"
     ) AS "truck_driver",
+    (
+      SELECT (
+        SELECT row_to_json(f)
+        FROM (
+          SELECT t_trucking_company."id" AS "id",
+          t_trucking_company."name" AS "name",
+          t_trucking_company."code" AS "code"
+        ) f
+      )
+      FROM trucking_companies t_trucking_company
+      WHERE t."organization_id" = t_trucking_company."organization_id" AND t."trucking_company_id" = t_trucking_company."id"
+    ) AS "trucking_company",
     t."comments" AS "comments",
     to_char(t."expected_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "expected_at",
     (
@@ -58,6 +71,23 @@ SELECT (
             FROM delivery_orders t_purposes_delivery_order
             WHERE t_purposes."organization_id" = t_purposes_delivery_order."organization_id" AND t_purposes."delivery_order_id" = t_purposes_delivery_order."id"
           ) END) AS "cargo",
+          json_build_object('cargo_type', t_purposes."cargo_type", 'container_number', (
+            SELECT t_purposes_container."number"
+            FROM containers t_purposes_container
+            WHERE t_purposes."organization_id" = t_purposes_container."organization_id" AND t_purposes."container_id" = t_purposes_container."id"
+          ), 'container_type', (
+            SELECT t_purposes_container_type."code"
+            FROM container_types t_purposes_container_type
+            WHERE t_purposes."organization_id" = t_purposes_container_type."organization_id" AND t_purposes."container_type_id" = t_purposes_container_type."id"
+          ), 'container_status', t_purposes."container_status", 'container_usage', t_purposes."container_usage", 'shipping_line', (
+            SELECT t_purposes_shipping_line."code"
+            FROM shipping_lines t_purposes_shipping_line
+            WHERE t_purposes."organization_id" = t_purposes_shipping_line."organization_id" AND t_purposes."shipping_line_id" = t_purposes_shipping_line."id"
+          ), 'goods', t_purposes."goods", 'weight', trim_scale(t_purposes."weight"), 'chassis_number', (
+            SELECT t_purposes_chassis."number"
+            FROM chassis t_purposes_chassis
+            WHERE t_purposes."organization_id" = t_purposes_chassis."organization_id" AND t_purposes."chassis_id" = t_purposes_chassis."id"
+          )) AS "cargo_details",
           ((
             SELECT t_purposes_booking."number"
             FROM bookings t_purposes_booking
@@ -74,7 +104,15 @@ SELECT (
       ) ORDER BY t_purposes."position"), '[]'::json)
       FROM purposes t_purposes
       WHERE t_purposes."organization_id" = t."organization_id" AND t_purposes."pre_advice_id" = t."id"
-    ) AS "purposes"
+    ) AS "purposes",
+    to_char(t."used_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "used_at",
+    (CASE WHEN t."used_at" IS NOT NULL THEN (
+      SELECT max(v.id)
+      FROM truck_visits v
+      WHERE v.organization_id = t."organization_id" AND v.pre_advice_id = t."id"
+    ) END) AS "truck_visit_id",
+    to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
+    to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
   ) f
 )
 FROM pre_advices t

@@ -15,6 +15,23 @@ SELECT (
       FROM delivery_orders t_delivery_order
       WHERE t."organization_id" = t_delivery_order."organization_id" AND t."delivery_order_id" = t_delivery_order."id"
     ) END) AS "cargo",
+    json_build_object('cargo_type', t."cargo_type", 'container_number', (
+      SELECT t_container."number"
+      FROM containers t_container
+      WHERE t."organization_id" = t_container."organization_id" AND t."container_id" = t_container."id"
+    ), 'container_type', (
+      SELECT t_container_type."code"
+      FROM container_types t_container_type
+      WHERE t."organization_id" = t_container_type."organization_id" AND t."container_type_id" = t_container_type."id"
+    ), 'container_status', t."container_status", 'container_usage', t."container_usage", 'shipping_line', (
+      SELECT t_shipping_line."code"
+      FROM shipping_lines t_shipping_line
+      WHERE t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
+    ), 'goods', t."goods", 'weight', trim_scale(t."weight"), 'chassis_number', (
+      SELECT t_chassis."number"
+      FROM chassis t_chassis
+      WHERE t."organization_id" = t_chassis."organization_id" AND t."chassis_id" = t_chassis."id"
+    )) AS "cargo_details",
     ((
       SELECT t_booking."number"
       FROM bookings t_booking

@@ -56,6 +56,15 @@ SELECT (
       FROM package_types t_package_type
       WHERE t."organization_id" = t_package_type."organization_id" AND t."package_type_id" = t_package_type."id"
     )) AS "package_type",
+    ((
+      SELECT t_shipping_line."code"
+      FROM shipping_lines t_shipping_line
+      WHERE t."organization_id" = t_shipping_line."organization_id" AND t."shipping_line_id" = t_shipping_line."id"
+    )) AS "shipping_line",
+    t."make" AS "make",
+    t."model" AS "model",
+    t."color" AS "color",
+    t."year" AS "year",
     t."extra_attributes" AS "extra_attributes",
     (
       SELECT coalesce(json_agg(json_build_object('label', d.label, 'value', t."flex_fields" -> d.canonical_name) ORDER BY d.position, d.id), '[]'::json)

@@ -5,9 +5,26 @@ SELECT (
     FROM (
       SELECT t."id" AS "id",
       t."name" AS "name",
-      trim_scale(t."gross_tonnage"::numeric) AS "gross_tonnage",
       t."call_sign" AS "call_sign",
       t."imo_number" AS "imo_number",
+      t."vessel_type" AS "vessel_type",
+      (trim_scale(t."loa")::text) AS "loa",
+      trim_scale(t."woa"::numeric) AS "woa",
+      trim_scale(t."gross_tonnage"::numeric) AS "gross_tonnage",
+      trim_scale(t."net_tonnage"::numeric) AS "net_tonnage",
+      t."teu_capacity" AS "teu_capacity",
+      t."country_code" AS "country_code",
+      t."scac" AS "scac",
+      t."agent_name" AS "agent_name",
+      trim_scale(t."max_draught"::numeric) AS "max_draught",
+      t."has_cranes" AS "has_cranes",
+      t."number_of_bays" AS "number_of_bays",
+      t."number_of_rows" AS "number_of_rows",
+      t."number_of_tiers_below" AS "number_of_tiers_below",
+      t."above_deck_first_tier" AS "above_deck_first_tier",
+      t."number_of_tiers_above" AS "number_of_tiers_above",
+      t."bay_groups" AS "bay_groups",
+      json_build_object('show', json_build_object('method', 'GET', 'url', :base || '/api/v1/vessels/' || url_encode(t."name") || '.json'), 'update', json_build_object('method', 'PUT', 'url', :base || '/api/v1/vessels/' || t."id" || '.json')) AS "actions",
       (trim_scale(t."loa")::text) AS "length_overall",
       (
         SELECT json_build_object('number', v.number, 'pilot_name', (
@@ -20,8 +37,7 @@ SELECT (
         ORDER BY v.actual_time_of_departure DESC,
         v.id DESC
         LIMIT 1
-      ) AS "last_voyage",
-      json_build_object('show', json_build_object('method', 'GET', 'url', :base || '/api/v1/vessels/' || url_encode(t."name") || '.json')) AS "actions"
+      ) AS "last_voyage"
     ) f
   )) e
   WHERE e.value::text <> 'null' OR e.key NOT IN ('last_voyage')

@@ -23,6 +23,16 @@ SELECT (
       FROM pilots t_pilot
       WHERE t."organization_id" = t_pilot."organization_id" AND t."pilot_id" = t_pilot."id"
     )) END AS "pilot",
+    CASE WHEN t."from_berth_id" IS NOT NULL THEN json_build_object('id', t."from_berth_id", 'name', (
+      SELECT t_from_berth."name"
+      FROM berth_areas t_from_berth
+      WHERE t."organization_id" = t_from_berth."organization_id" AND t."from_berth_id" = t_from_berth."id"
+    )) END AS "from_berth",
+    CASE WHEN t."to_berth_id" IS NOT NULL THEN json_build_object('id', t."to_berth_id", 'name', (
+      SELECT t_to_berth."name"
+      FROM berth_areas t_to_berth
+      WHERE t."organization_id" = t_to_berth."organization_id" AND t."to_berth_id" = t_to_berth."id"
+    )) END AS "to_berth",
     (
       SELECT (
         SELECT row_to_json(f)

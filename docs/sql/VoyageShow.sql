@@ -159,6 +159,8 @@ SELECT (
       FROM ports t_destination_port
       WHERE t."organization_id" = t_destination_port."organization_id" AND t."destination_port_id" = t_destination_port."id"
     ))) AS "discharge_destination",
+    (coalesce(t."destination_terminal_id", t."destination_berth_area_id", t."destination_port_id")) AS "discharge_destination_id",
+    (CASE WHEN t."destination_terminal_id" IS NOT NULL THEN 'Terminal' WHEN t."destination_berth_area_id" IS NOT NULL THEN 'Berth Area' WHEN t."destination_port_id" IS NOT NULL THEN 'Port' END) AS "discharge_destination_type",
     trim_scale(t."berth_end_position"::numeric) AS "berth_end_position",
     trim_scale(t."berth_start_position"::numeric) AS "berth_start_position",
     t."block_receiving_export_past_cut_off" AS "block_receiving_export_past_cut_off",

@@ -8,6 +8,8 @@ import { PackingListItemsService } from './packing-list-items/packing-list-items
 import { ReeferPlugsController } from './containers/reefer-plugs.controller';
 import { ReeferPlugsService } from './containers/reefer-plugs.service';
 import { deliveryOrderModel } from './setup/delivery-order.write';
+import { BillsController } from './bills-of-lading/bills.controller';
+import { BillsService } from './bills-of-lading/bills.service';
 import { ManifestBillsController } from './bills-of-lading/manifest-bills.controller';
 import { ManifestBillsService } from './bills-of-lading/manifest-bills.service';
 import { VoyageBillsController } from './bills-of-lading/voyage-bills.controller';
@@ -60,6 +62,7 @@ const setup = setupResources(
   controllers: [
     ManifestsController,
     ManifestBillsController,
+    BillsController,
     VoyageBillsController,
     VehiclesController,
     GensetsController,
@@ -83,6 +86,7 @@ const setup = setupResources(
     ReleaseRules,
     ManifestsService,
     ManifestBillsService,
+    BillsService,
     VoyageBillsService,
   ],
   exports: [

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CargoModule } from '../cargo/cargo.module';
 import { setupResources } from '../common/setup/setup-resource';
 import { AppliedHoldsService } from './applied-holds/applied-holds.service';
 import { ReturningHolds } from './applied-holds/returning-holds';
@@ -12,6 +13,7 @@ const setup = setupResources(holdTypeModel);
 
 /** What keeps containers and bills of lading from leaving. */
 @Module({
+  imports: [CargoModule],
   controllers: [ContainerHoldsController, BillOfLadingHoldsController, ...setup.controllers],
   providers: [
     AppliedHoldsService,

@@ -41,6 +41,16 @@ const LISTS = [
   '/containers?bill_of_lading_number=PB7',
   '/containers?booking_number=PK7',
   '/containers?voyage_number=PV7',
+  '/containers?at_terminal=true',
+  '/containers?at_terminal=false',
+  '/containers?location_type[]=Ship&location_type[]=Gate',
+  '/containers?location_type[]=Terminal',
+  '/containers?held=true',
+  '/containers?held=false',
+  '/containers?q=lnu%200000777',
+  '/containers?q=PLN&order=newest',
+  '/containers?updated_since=2000-01-01',
+  '/containers?updated_since=2100-01-01',
   '/container_stays?status=here',
   '/container_stays?usage=unknown',
   '/container_stays?shipping_line=P7',
@@ -55,6 +65,31 @@ const LISTS = [
   '/truck_visits?trucking_company_id=NONE',
   '/truck_visits?container_id=PLNU0000777',
   '/truck_visits?truck_driver_id=1',
+  '/truck_visits?inside=true',
+  '/truck_visits?inside=true&order=newest',
+  '/truck_visits?inside=false',
+  '/truck_visits?updated_since=2100-01-01',
+  ...['/pre_advices', '/appointments'].flatMap((list) =>
+    [
+      'used=false',
+      'used=true',
+      'expected_from=2100-01-01',
+      'expected_until=2100-01-01',
+      'expected_from=2030-01-01&expected_until=2030-01-02',
+      'truck=PT7',
+      'container_number=PLNU0000777',
+      'trucking_company=RARE',
+      'updated_since=2100-01-01&order=newest',
+    ].map((filter) => `${list}?${filter}`),
+  ),
+  '/bill_of_ladings?number=pb7',
+  '/bill_of_ladings?container_number=PLNU0000777',
+  '/bill_of_ladings?consignee=umber%207',
+  '/bill_of_ladings?voyage_number=PV7',
+  '/bill_of_ladings?updated_since=2100-01-01',
+  '/vessels?name=P',
+  '/vessels?imo=2001474',
+  '/vessels?call_sign=QWHP4',
   '/trucks?license_plate=PT7',
   '/trucks?trucking_company=RARE',
   '/voyages',
@@ -100,6 +135,9 @@ describe('the statements of lists, of which one is long', () => {
        VALUES (${o}, 'P', ${first('voyages', 'number', 'PV1')}, ${first('shipping_lines', 'code', 'P1')})`,
       `INSERT INTO bill_of_ladings (organization_id, manifest_id, number)
        SELECT ${o}, ${first('manifests', 'client_identifier', 'P')}, 'PB' || i FROM generate_series(1, 5000) i`,
+      `INSERT INTO consignees (organization_id, name) SELECT ${o}, 'Number ' || i FROM generate_series(1, 5000) i`,
+      `UPDATE bill_of_ladings b SET consignee_id = c.id FROM consignees c
+       WHERE b.organization_id = ${o} AND c.organization_id = ${o} AND c.name = 'Number ' || substr(b.number, 3)`,
       `INSERT INTO bookings (organization_id, number) SELECT ${o}, 'PK' || i FROM generate_series(1, 5000) i`,
       `INSERT INTO containers (organization_id, number, container_status, usage, shipping_line_id, booking_id, arrival_voyage_id,
          current_location_type, current_location_id)
@@ -124,7 +162,25 @@ describe('the statements of lists, of which one is long', () => {
        SELECT ${o}, 'PT' || i, 'PT' || i, CASE WHEN i % 5000 = 1 THEN ${first('trucking_companies', 'code', 'RARE')}
          ELSE ${first('trucking_companies', 'code', 'OFTEN')} END FROM ${each}`,
       `INSERT INTO truck_visits (organization_id, truck_id, trucking_company_id, gate_id, gated_in_at, gated_out_at)
-       SELECT ${o}, id, trucking_company_id, ${first('gates', 'name', 'P')}, now(), now() FROM trucks WHERE organization_id = ${o}`,
+       SELECT ${o}, id, trucking_company_id, ${first('gates', 'name', 'P')}, now(), CASE WHEN id % 5000 <> 3 THEN now() END
+       FROM trucks WHERE organization_id = ${o}`,
+      ...['pre_advices', 'appointments'].flatMap((table) => [
+        `INSERT INTO ${table} (organization_id, ${table === 'appointments' ? 'number' : 'advice_number'}, truck_id, trucking_company_id,
+           expected_at, used_at)
+         SELECT ${o}, 'P' || id, id, trucking_company_id, now() - id % 20000 * interval '1 hour',
+           CASE WHEN id % 5000 <> 3 THEN now() END
+         FROM trucks WHERE organization_id = ${o}`,
+        `INSERT INTO purposes (organization_id, ${table.slice(0, -1)}_id, position, purpose_type, cargo_type, container_id)
+         SELECT ${o}, id, 0, 'pick up', 'container', ${first('containers', 'number', 'PLNU0000001')} + id % ${MANY}
+         FROM ${table} WHERE organization_id = ${o}`,
+      ]),
+      `INSERT INTO hold_types (organization_id, name, applies_to) VALUES (${o}, 'P', 'container'), (${o}, 'PB', 'bill_of_lading')`,
+      `INSERT INTO container_holds (organization_id, container_id, stay_id, hold_type_id, applied_at, lifted_at)
+       SELECT ${o}, id, stay_id, ${first('hold_types', 'name', 'P')}, now(), CASE WHEN id % 100 <> 3 THEN now() END
+       FROM containers WHERE organization_id = ${o}`,
+      `INSERT INTO bill_of_lading_holds (organization_id, bill_of_lading_id, hold_type_id, applied_at, lifted_at)
+       SELECT ${o}, id, ${first('hold_types', 'name', 'PB')}, now(), CASE WHEN id % 100 <> 3 THEN now() END
+       FROM bill_of_ladings WHERE organization_id = ${o}`,
       `INSERT INTO interchanges (organization_id, truck_visit_id, type, container_id)
        SELECT ${o}, id, 'interchange_in', ${first('containers', 'number', 'PLNU0000001')} + id % ${MANY}
        FROM truck_visits WHERE organization_id = ${o}`,

@@ -50,15 +50,18 @@ export const CALLS: Call[] = [
   }),
   put('/shipping_lines/NQL', { shipping_line: { code: 'NQL', email: 'ops@northquay.example' } }),
   get('/trucks.json?per=2'),
+  get('/trucks/WH-472-B.json'),
   post('/trucks.json', {
     truck: { license_plate: 'NQ-204-T', trucking_company: 'Estuary Haulage', allowed_until: 'June 2, 2027' },
   }),
   patch('/trucks/NQ-204-T.json', { truck: { color: '#1f6feb', make: 'Volta', model: 'Zero', year: 2025 } }),
   // a truck goes through the gate
+  get('/pre_advices?used=false&per=2'),
   get('/pre_advices/PA-1002'),
   post('/pre_advices.json', {
     truck: 'NQ-204-T',
     truck_driver: 'DL-5520398',
+    trucking_company: 'Estuary Haulage',
     expected_at: '2026-11-24T09:30:00+01:00',
     purposes: [
       {
@@ -78,6 +81,11 @@ export const CALLS: Call[] = [
       },
     ],
   }),
+  patch((earlier) => `/pre_advices/${earlier('POST /pre_advices.json').advice_number}`, {
+    expected_at: '2026-11-24T10:00:00+01:00',
+    comments: 'Delayed at the maltings',
+  }),
+  get('/pre_advices?expected_from=2026-11-24&expected_until=2026-11-24&truck=NQ-204-T'),
   remove((earlier) => `/pre_advices/${earlier('POST /pre_advices.json').advice_number}`),
   post('/truck_visits.json', { pre_advice_number: 'PA-1002', gate: 'In 1' }),
   get((earlier) => `/truck_visits/${earlier('POST /truck_visits.json').truck_visit.id}`),
@@ -150,6 +158,7 @@ export const CALLS: Call[] = [
       `/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/${idOf(earlier('GET /hold_types').hold_types, 'Freight unpaid')}/history.json?per=2`,
   ),
   // a voyage
+  get('/vessels.json?per=1'),
   get('/vessels/Westhaven%20Petrel.json'),
   post('/vessels.json', {
     vessel: {
@@ -222,6 +231,7 @@ export const CALLS: Call[] = [
     manifest: { client_identifier: 'NQL-NT2613', sailing_date: '2026-11-28', remarks: 'Steel and pulp' },
   }),
   get('/manifests?voyage_number=WP2611&per=1'),
+  get('/manifests/WHA-WP2611'),
   post('/manifests/NQL-NT2613/bill_of_ladings.json', {
     bill_of_lading: {
       number: 'NQL0001',
@@ -234,6 +244,8 @@ export const CALLS: Call[] = [
     consignee: 'Kestrel & Vane Coffee',
   }),
   get('/manifests/NQL-NT2613/bill_of_ladings.json'),
+  get('/manifests/NQL-NT2613/bill_of_ladings/NQL0001'),
+  get('/bill_of_ladings?container_number=WHAU4142033'),
   patch('/manifests/NQL-NT2613/bill_of_ladings/NQL0001.json', {
     bill_of_lading: { client_identifier: 'NQL-NT2613', remarks: 'Deliver to the shed' },
   }),
@@ -312,6 +324,7 @@ export const CALLS: Call[] = [
     ],
     taxes_and_fees: 62.05,
   }),
+  get('/invoices/INV-260417'),
   put((earlier) => `/invoices/${earlier('POST /invoices').invoice.id}.json`, {
     invoice: { approved: true, paid: true },
   }),

@@ -18,6 +18,8 @@ const event = (body: object): Call =>
     ),
     voyage_event: {
       service_boat_id: earlier('GET /service_boats').service_boats[0].id,
+      from_berth_id: earlier('GET /berth_areas').berth_areas[0].id,
+      to_berth_id: earlier('GET /berth_areas').berth_areas[0].id,
       pilot_id: earlier('GET /pilots').pilots[0].id,
       ...body,
     },
@@ -71,7 +73,12 @@ export const FURTHER_CALLS: Call[] = [
   }),
   post('/trucks/KD-118-R/gate_out'),
   get(visitOf),
-  post('/truck_visits', { truck: 'WH-472-B', gate: 'In 1', truck_driver_license: 'DL-5520147' }),
+  post('/truck_visits', {
+    truck: 'WH-472-B',
+    gate: 'In 1',
+    out_gate: 'In 1',
+    truck_driver_license: 'DL-5520147',
+  }),
   ...[1, 2, 3].flatMap(() => [
     post((earlier) => `${visitOf(earlier)}/interchanges`, {
       purpose_type: 'pick up',
@@ -81,10 +88,15 @@ export const FURTHER_CALLS: Call[] = [
   ]),
   get((earlier) => `${visitOf(earlier)}/interchanges?page=2&per=1`),
   get('/gate_refusals?page=2&per=1'),
+  get(visitOf),
+  get('/truck_visits?inside=true&per=100'),
+  post('/pre_advices', { advice_number: 'PA-5001', truck: 'KD-118-R', trucking_company: 'EST' }),
+  get('/pre_advices/PA-5001'),
   // holds of a bill of lading
   put((earlier) => holdOf(earlier, 'Freight unpaid')),
   put((earlier) => holdOf(earlier, 'Customs inspection')),
   get('/manifests/TDK-WP2611/bill_of_ladings/TDK7730019/holds'),
+  get('/containers/TDKU7301950/holds'),
   remove((earlier) => holdOf(earlier, 'Freight unpaid'), { hold: { reference_number: 'PAY-77121' } }),
   put((earlier) => holdOf(earlier, 'Freight unpaid')),
   remove((earlier) => holdOf(earlier, 'Freight unpaid'), {
@@ -109,7 +121,9 @@ export const FURTHER_CALLS: Call[] = [
   patch('/voyages/NT2614', () => ({ voyage: { at_of_departure: anHourAgo() } })),
   get('/voyages/NT2614'),
   get('/vessels/Northquay%20Tern'),
+  get('/vessels?per=100'),
   get('/service_boats'),
+  get('/berth_areas'),
   get('/pilots'),
   event({ notes: 'Forward' }),
   event({ notes: 'Aft' }),
@@ -142,6 +156,13 @@ export const FURTHER_CALLS: Call[] = [
     line_items: [{ description: 'Weighing', quantity: 1, amount: 25 }],
   })),
   get('/invoices?per=100'),
+  get('/invoices/INV-260418'),
+  ...['bill_of_lading', 'voyage'].map((of) =>
+    get(
+      (earlier) =>
+        `/invoices/${earlier('GET /invoices?per=100').invoices.find((each: object) => of in each).id}`,
+    ),
+  ),
   // pages between others
   ...[
     '/freight_forwarders',
@@ -155,6 +176,9 @@ export const FURTHER_CALLS: Call[] = [
     '/manifests/WHA-WP2611/bill_of_ladings',
     '/voyages/WP2611/bill_of_ladings',
     '/invoices',
+    '/vessels',
+    '/bill_of_ladings',
+    '/pre_advices',
   ].map((path) => get(`${path}?page=2&per=1`)),
   ...['/voyage_event_types', '/voyages/NT2613/voyage_events'].map((path) => get(`${path}?page=2&per_page=1`)),
   get('/truck_visits'),

@@ -79,6 +79,7 @@ const WRITE = [
   DELETE /load_lists/{}/load_list_items/{}
   POST /pre_advices
   POST /appointments/{}/cancel
+  PATCH /pre_advices/{}
   DELETE /pre_advices/{}
   POST /truck_visits
   PATCH /truck_visits/{}

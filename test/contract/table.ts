@@ -32,9 +32,9 @@ const VOYAGE = `id number status display_name closing_comments tax_date time_lab
 const VOYAGE_SHOWN = `${VOYAGE} ship.name ship.imo ship.call_sign ship.vessel_type ship.loa ship.flag ship.gross_tonnage
   ship.net_tonnage discharge_destination.name berth_end_position berth_start_position
   block_receiving_export_past_cut_off departed_last_port_on et_of_berth cancelled
-  at_berth_departure`;
+  at_berth_departure discharge_destination_id discharge_destination_type`;
 const EVENT = `id event_name event_type_id created_at updated_at started_at completed_at custom_value service_boat.id
-  service_boat.name pilot.id pilot.name user.id user.name notes flex_fields[].label flex_fields[].value`;
+  service_boat.name pilot.id pilot.name from_berth.id from_berth.name to_berth.id to_berth.name user.id user.name notes flex_fields[].label flex_fields[].value`;
 const EVENT_TYPE =
   'id name description is_date_range uses_service_boat uses_pilot uses_berths custom_value_identifier custom_value_type';
 const LINE_CREATED = `id code name synonyms carrier_type address empty_container_storage_teu_quota email contact_person phone
@@ -70,16 +70,22 @@ const GENSET = `id number seal chassis has_battery created_by updated_by created
   container current_location shipping_line active hours flex_fields[].label flex_fields[].value`;
 const VEHICLE = `id reference_number quantity goods goods_description shipping_marks usage active_bill_of_ladings vin_number
   consignee current_location_type current_location current_location_id weight_unit weight dimension_unit width height
-  length volume pieces_per_package package_weight yard_slot package_type_code package_type extra_attributes{}
+  length volume pieces_per_package package_weight yard_slot package_type_code package_type shipping_line make model color
+  year extra_attributes{}
   flex_fields[].label flex_fields[].value`;
 const VEHICLE_LISTED = `${VEHICLE} arrival_voyage arrival_vessel departure_voyage departure_vessel commodity_type consignees
   dock_receipt tags`;
 const DRIVER = `id fullname license_number twic number active date_of_birth telephone_number email remarks trucking_company
   allowed_until created_at updated_at`;
 const DRIVER_SHORT = 'id number license_number firstname lastname twic active discarded_at';
-const PRE_ADVICE_DELETED = `advice_number truck comments expected_at purposes
+const PRE_ADVICE_DELETED = `id advice_number truck comments expected_at purposes used_at truck_visit_id created_at updated_at
+  trucking_company.id trucking_company.name trucking_company.code
   ${under('truck_driver.', DRIVER).join(' ')}`;
 const PRE_ADVICE = `${PRE_ADVICE_DELETED} purposes[].purpose_type purposes[].cargo purposes[].booking
+  purposes[].cargo_details.cargo_type purposes[].cargo_details.container_number
+  purposes[].cargo_details.container_type purposes[].cargo_details.container_status
+  purposes[].cargo_details.container_usage purposes[].cargo_details.shipping_line purposes[].cargo_details.goods
+  purposes[].cargo_details.weight purposes[].cargo_details.chassis_number
   purposes[].bill_of_lading purposes[].delivery_order purposes[].interchange.seals purposes[].interchange.weight`;
 const TRUCK = `id active license_plate number weight color is_mule allowed_until year make model created_at updated_at`;
 const TRUCK_LISTED = `${TRUCK} display_name trucking_company.name trucking_company.code truck_driver?.fullname
@@ -96,17 +102,19 @@ const VISIT = `id gated_in_at gated_out_at duration ${under('truck.', TRUCK_OF_V
   interchanges[].container.reefer_temperature? interchanges[].container.reefer_set_point_temperature?
   interchanges[].container.supply_temperature? interchanges[].chassis.id interchanges[].chassis.number
   interchanges[].genset.id interchanges[].genset.number reason_for_incomplete off_slot
-  cancelled_at cancelled_by{} cancel_reason`;
+  cancelled_at cancelled_by{} cancel_reason out_gate.id out_gate.name comment pre_advice_number appointment_number`;
 const VISIT_CHANGED = `id gated_in_at gated_out_at duration truck{} truck_driver{} trucking_company{} gate{}
   gate_in_user{} gate_out_user{} interchanges[]{} reason_for_incomplete off_slot cancelled_at cancelled_by{}
-  cancel_reason`;
+  cancel_reason out_gate{} comment pre_advice_number appointment_number`;
 const INTERCHANGE = `id type completed container{} chassis{} genset{} truck_visit_id completed_at seals weight purpose{}
   reversed_at reversed_by{} reverse_reason created_at updated_at`;
 const GATE_REFUSAL = `id at action gate{} truck{} truck_driver{} pre_advice{} appointment{} reasons[]{} user{}`;
 const HOLD = `id hold_type_id hold_type reference_number lifted applied_at applied_by lifted_at lifted_until lifted_by
   actions.lift.method actions.lift.url actions.apply.method actions.apply.url`;
 const HOLD_EVENT = 'id event at user.id user.name reference_number notes lifted_until';
+const HOLD_OF_BILL = 'reference_number applied_at applied_by lifted_at lifted_until lifted_by';
 const BILL_HOLDS = `number manifest.client_identifier unlifted_holds[].id unlifted_holds[].name
+  ${under('unlifted_holds[].', HOLD_OF_BILL).join(' ')} ${under('applicable_holds[].', HOLD_OF_BILL).join(' ')}
   unlifted_holds[].description unlifted_holds[].actions.lift.method unlifted_holds[].actions.lift.url
   applicable_holds[].id applicable_holds[].name applicable_holds[].description applicable_holds[].actions.apply.method
   applicable_holds[].actions.apply.url`;
@@ -145,14 +153,14 @@ const WEBHOOK_DELIVERY = `id event_id type status tries next_try_at last_tried_a
   delivered_at created_at`;
 const HAPPENED = `id type occurred_at recorded_at user.id user.name request_id subject.type subject.id subject.key
   subject.url data{} changes{}`;
-const VESSEL = `id name gross_tonnage call_sign imo_number length_overall actions.show.method actions.show.url
+const VESSEL_WRITTEN = `id name call_sign imo_number vessel_type loa woa gross_tonnage net_tonnage teu_capacity country_code
+  scac agent_name max_draught has_cranes number_of_bays number_of_rows number_of_tiers_below above_deck_first_tier
+  number_of_tiers_above bay_groups actions.show.method actions.show.url actions.update.method actions.update.url`;
+const VESSEL = `${VESSEL_WRITTEN} length_overall
   last_voyage?.number last_voyage?.pilot_name last_voyage?.number_of_tug_boats last_voyage?.estimated_time_of_anchorage
   last_voyage?.actual_time_of_anchorage last_voyage?.actual_time_of_pilot_boarded last_voyage?.actual_time_of_berth
   last_voyage?.actual_time_of_customs_clearance last_voyage?.actual_time_of_departure last_voyage?.closing_comments
   last_voyage?.productivity`;
-const VESSEL_WRITTEN = `id name call_sign imo_number vessel_type loa woa gross_tonnage net_tonnage teu_capacity country_code
-  scac agent_name max_draught has_cranes number_of_bays number_of_rows number_of_tiers_below above_deck_first_tier
-  number_of_tiers_above bay_groups actions.show.method actions.show.url actions.update.method actions.update.url`;
 const TALLY = `voyage.number tally_type handsets closed_by closed_at cranes[].crane cranes[].tally[].number
   cranes[].tally[].status cranes[].tally[].usage cranes[].tally[].delivery_type cranes[].tally[].arrival_type
   cranes[].tally[].size cranes[].tally[].is_high_cube cranes[].tally[].is_reefer
@@ -190,6 +198,7 @@ export const TABLE: Row[] = [
   ['PUT', '/consignees/{}', PARTY, under('consignee.', CONSIGNEE)],
   ['DELETE', '/consignees/{}', PARTY, under('consignee.', CONSIGNEE)],
   ['POST', '/manifests', MANIFEST_STATUSES, under('manifest.', MANIFEST)],
+  ['GET', '/manifests/{}', MANIFEST_STATUSES, under('manifest.', MANIFEST)],
   ['DELETE', '/manifests/{}', MANIFEST_STATUSES, ['message']],
   [
     'GET',
@@ -228,6 +237,13 @@ export const TABLE: Row[] = [
   ['PUT', '/shipping_lines/{}', PARTY, under('shipping_line.', LINE)],
   ['POST', MANIFEST_BILLS, VOYAGE_STATUSES, under('bill_of_lading.', BILL)],
   ['GET', MANIFEST_BILLS, VOYAGE_STATUSES, [...under('bill_of_ladings[].', BILL), ...LINKS_OF_WHOLE]],
+  ['GET', `${MANIFEST_BILLS}/{}`, VOYAGE_STATUSES, under('bill_of_lading.', BILL)],
+  [
+    'GET',
+    '/bill_of_ladings',
+    EVENT_STATUSES,
+    [...under('bill_of_ladings[].', `${BILL} voyage.id voyage.number`), ...LINKS],
+  ],
   ['PATCH', `${MANIFEST_BILLS}/{}`, VOYAGE_STATUSES, under('bill_of_lading.', BILL)],
   [
     'GET',
@@ -243,6 +259,8 @@ export const TABLE: Row[] = [
   ['GET', '/vehicles', VOYAGE_STATUSES, [...under('vehicles[].', VEHICLE_LISTED), ...LINKS]],
   ['GET', '/vehicles/{}', VOYAGE_STATUSES, under('vehicle.', VEHICLE)],
   ['PATCH', '/vehicles/{}', VOYAGE_STATUSES, under('vehicle.', VEHICLE)],
+  ['GET', '/pre_advices', EVENT_STATUSES, [...under('pre_advices[].', PRE_ADVICE), ...LINKS]],
+  ['PATCH', '/pre_advices/{}', EVENT_STATUSES, under('', PRE_ADVICE)],
   ['GET', '/pre_advices/{}', EVENT_STATUSES, under('', PRE_ADVICE)],
   ['POST', '/pre_advices', EVENT_STATUSES, under('', PRE_ADVICE)],
   ['DELETE', '/pre_advices/{}', EVENT_STATUSES, under('', PRE_ADVICE_DELETED)],
@@ -273,9 +291,15 @@ export const TABLE: Row[] = [
   ['POST', '/truck_visits/{}/interchanges/{}/reverse', EVENT_STATUSES, under('interchange.', INTERCHANGE)],
   ['GET', '/gate_refusals', EVENT_STATUSES, [...under('gate_refusals[].', GATE_REFUSAL), ...LINKS]],
   ['GET', '/trucks', PARTY, [...under('trucks[].', TRUCK_LISTED), ...LINKS]],
+  ['GET', '/trucks/{}', PARTY, under('truck.', TRUCK_LISTED)],
   ['POST', '/trucks', PARTY, under('truck.', TRUCK)],
   ['PATCH', '/trucks/{}', PARTY, under('truck.', TRUCK)],
-  ['GET', '/containers/{}/holds', [404, 409], under('holds[].', HOLD)],
+  [
+    'GET',
+    '/containers/{}/holds',
+    [404, 409],
+    [...under('holds[].', HOLD), ...under('bill_of_lading_holds[].', `${HOLD} bill_of_lading{}`)],
+  ],
   [
     'PUT',
     '/containers/{}/holds/{}/lift',
@@ -309,7 +333,9 @@ export const TABLE: Row[] = [
   ['POST', '/load_lists/{}/load_list_items', EVENT_STATUSES, under('load_list_items[].', LOAD_LIST_ITEM)],
   ['DELETE', '/load_lists/{}/load_list_items/{}', EVENT_STATUSES, under('', LOAD_LIST_ITEM)],
   ['GET', '/invoices', PARTY, [...under('invoices[].', INVOICE), ...LINKS]],
+  ['GET', '/invoices/{}', PARTY, under('invoice.', INVOICE)],
   ['PUT', '/invoices/{}', PARTY, under('invoice.', INVOICE_UPDATED)],
+  ['GET', '/vessels', EVENT_STATUSES, [...under('vessels[].', VESSEL), ...LINKS]],
   ['GET', '/vessels/{}', [404], under('vessel.', VESSEL)],
   ['POST', '/vessels', [404], under('vessel.', VESSEL_WRITTEN), { 422: 5 }],
   ['PUT', '/vessels/{}', [404], under('vessel.', VESSEL_WRITTEN), { 422: 5 }],

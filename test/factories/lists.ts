@@ -25,7 +25,7 @@ import {
   aYardSlot,
   holdsOf,
 } from './cargo';
-import { aGate, anAppointment, anAppointmentClosure, anAppointmentPlan, aVisit } from './gate';
+import { aGate, anAppointment, anAppointmentClosure, anAppointmentPlan, aPreAdvice, aVisit } from './gate';
 import { aHold, aHoldType, lift } from './holds';
 import {
   aConsignee,
@@ -48,6 +48,7 @@ import {
   aStevedoringSupervisor,
   aTallyMove,
   aTerminal,
+  aVessel,
   aVoyage,
   aVoyageEvent,
   aVoyageEventType,
@@ -68,6 +69,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/audit_entries': aTerminal,
   '/webhook_endpoints': (client) => aWebhookEndpoint(client),
   '/berth_areas': aBerthArea,
+  '/bill_of_ladings': aBill,
   '/bookings': aBooking,
   '/breakbulks': aBreakbulk,
   '/chassis': aChassis,
@@ -90,6 +92,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/package_types': aPackageType,
   '/packing_list_items': aPackingListItem,
   '/pilots': aPilot,
+  '/pre_advices': aPreAdvice,
   '/ports': aPort,
   '/service_boats': aServiceBoat,
   '/shipping_lines': aShippingLine,
@@ -107,6 +110,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/trucks': aTruck,
   '/users': aUser,
   '/vehicles': aVehicle,
+  '/vessels': aVessel,
   '/voyage_event_types': aVoyageEventType,
   '/voyages': aVoyage,
   '/yard_areas': aYardArea,

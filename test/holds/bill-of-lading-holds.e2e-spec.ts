@@ -31,7 +31,16 @@ describe('bill of lading holds', () => {
 
   it('lists what can be applied and, once applied, lifted', async () => {
     await aHoldType(client, { applies_to: 'container' });
-    const entry = { id: type.id, name: type.name, description: 'Picked for inspection' };
+    const never = {
+      reference_number: null,
+      applied_at: null,
+      applied_by: null,
+      lifted_at: null,
+      lifted_until: null,
+      lifted_by: null,
+    };
+    const entry = { id: type.id, name: type.name, description: 'Picked for inspection', ...never };
+    const since = { applied_at: expect.any(String), applied_by: 'Tess Ter' };
     const url = expect.stringMatching(
       `^http://[^/]+/api/v1/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds/${type.id}\\.json$`,
     );
@@ -54,14 +63,24 @@ describe('bill of lading holds', () => {
       {
         bill_of_lading: {
           ...bill,
-          unlifted_holds: [{ ...entry, actions: { lift: { method: 'DELETE', url } } }],
+          unlifted_holds: [{ ...entry, ...since, actions: { lift: { method: 'DELETE', url } } }],
           applicable_holds: [],
         },
       },
     ]);
     expect((await client.get(path)).body).toEqual(applied.body);
     const lifted = await client.as('write').delete(`${path}/${type.id}.json`, REASON);
-    expect([lifted.status, lifted.body]).toEqual([200, before.body]);
+    const [told] = before.body.bill_of_lading.applicable_holds;
+    const last = {
+      ...since,
+      lifted_at: expect.any(String),
+      lifted_by: 'Tess Ter',
+      reference_number: 'CUS-1',
+    };
+    expect([lifted.status, lifted.body]).toEqual([
+      200,
+      { bill_of_lading: { ...bill, unlifted_holds: [], applicable_holds: [{ ...told, ...last }] } },
+    ]);
   });
 
   it('lists types in order of their ids, with null for no description', async () => {
@@ -296,7 +315,8 @@ describe('bill of lading holds', () => {
       const applied = await follow(bill_of_lading.applicable_holds[0].actions.apply);
       expect(applied.body.bill_of_lading.unlifted_holds).toHaveLength(1);
       const lifted = await follow(applied.body.bill_of_lading.unlifted_holds[0].actions.lift, REASON);
-      expect(lifted.body).toEqual({ bill_of_lading });
+      const [{ actions }] = lifted.body.bill_of_lading.applicable_holds;
+      expect(actions).toEqual(bill_of_lading.applicable_holds[0].actions);
     },
   );
 

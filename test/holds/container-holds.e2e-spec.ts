@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
-import { aBill, aContainer, holdsOf, keyOf } from '../factories/cargo';
+import { aBill, aContainer, aPackingListItem, holdsOf, keyOf } from '../factories/cargo';
 import { aHoldType, letLiftsPass } from '../factories/holds';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -55,6 +55,7 @@ describe('container holds', () => {
           actions: actions(list.body.holds[0].id),
         },
       ],
+      bill_of_lading_holds: [],
     });
     expect(list.body.holds[0].actions.lift.url).toMatch(/^http:\/\//);
     expect(Date.now() - Date.parse(list.body.holds[0].applied_at)).toBeLessThan(60_000);
@@ -63,7 +64,36 @@ describe('container holds', () => {
   it('has no holds at first, and none of another container', async () => {
     const other = await aContainer(client);
     await apply(type.id, `/containers/${other.number}/holds`);
-    expect((await client.get(path)).body).toEqual({ holds: [] });
+    expect((await client.get(path)).body).toEqual({ holds: [], bill_of_lading_holds: [] });
+  });
+
+  it('lists what holds it through its bills and those of what is in it, with the way to lift that', async () => {
+    const ofBills = async () => (await client.get(path)).body.bill_of_lading_holds;
+    const onBill = await aHoldType(client, { applies_to: 'bill_of_lading' });
+    const [bill, ofContents, other] = [await aBill(client), await aBill(client), await aBill(client)];
+    await client.patch(`/containers/${number}`, { bill_of_ladings: [keyOf(bill)] });
+    await aPackingListItem(client, { bill_of_lading: keyOf(ofContents), container: number });
+    for (const each of [bill, ofContents, other]) await client.put(`${holdsOf(each)}/${onBill.id}`);
+    const found = await ofBills();
+    expect(found.map((hold: { bill_of_lading: object }) => hold.bill_of_lading)).toEqual(
+      [bill, ofContents].map((each) => ({
+        id: each.id,
+        number: each.number,
+        manifest_client_identifier: each.manifest.client_identifier,
+      })),
+    );
+    expect(found[0]).toMatchObject({ hold_type_id: onBill.id, hold_type: onBill.name, lifted: false });
+
+    const { method, url } = found[0].actions.lift;
+    const to = url.slice(url.indexOf('/api/v1') + '/api/v1'.length);
+    await client.send(method, to, { hold: { reference_number: 'R', lift_until: '2099-01-01' } });
+    expect((await ofBills())[0]).toMatchObject({
+      lifted: true,
+      reference_number: 'R',
+      lifted_by: 'Tess Ter',
+    });
+    await client.send(method, to, { hold: { reference_number: 'R' } });
+    expect(await ofBills()).toHaveLength(1);
   });
 
   it('finds the container by its number in any case and with spaces', async () => {

@@ -20,6 +20,12 @@ export class InvoicesController {
     return this.invoices.list(query);
   }
 
+  @Get(':id')
+  @Endpoint({ summary: 'Show an invoice', returns: one('invoice', InvoiceItem), errors: [400, 404] })
+  show(@InvoiceKey() idOrNumber: string) {
+    return this.invoices.show(idOrNumber);
+  }
+
   @Post()
   @Endpoint({
     summary: 'Create an invoice',

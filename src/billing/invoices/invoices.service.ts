@@ -26,6 +26,11 @@ export class InvoicesService {
     return filterInvoices(reader, query).page(query.request());
   }
 
+  /** @throws NotFound */
+  async show(idOrNumber: string): Promise<Json> {
+    return this.read(InvoiceItem, (await this.find(idOrNumber)).id);
+  }
+
   /** @throws Refused when the number is taken or a record that it names is unknown */
   async create(input: CreateInvoice): Promise<Json> {
     const id = await invoiceModel.create(this.db, input);

@@ -1,3 +1,4 @@
+import { PageQuery } from '../../common/pagination/page-query';
 import { IntersectionType } from '@nestjs/swagger';
 import { In } from '../../common/input/in';
 
@@ -69,3 +70,10 @@ export class UpdateBillBody extends BillUpdateLinks {
 
 /** The fields of either request in one object; those of `bill_of_lading` go first. */
 export type BillInput = Partial<BillFields & BillUpdateLinks>;
+
+export class BillQuery extends PageQuery {
+  @In.text({ description: 'The whole number, in any case', example: 'WHA26110041' }) number?: string;
+  @In.text({ description: 'The number of a container that is or was on it' }) container_number?: string;
+  @In.text({ description: "Part of the consignee's name, in any case" }) consignee?: string;
+  @In.text({ description: 'The whole number of the voyage' }) voyage_number?: string;
+}

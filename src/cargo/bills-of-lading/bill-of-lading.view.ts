@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { view } from '../../common/view/view';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { Exporter } from '../../parties/setup/exporter.kind';
@@ -70,4 +71,19 @@ export class BillOfLadingShow {
   @Out.one('consignee', () => BillConsignee) consignee: BillConsignee | null;
   @Out.one('exporter', () => BillExporter) exporter: BillExporter | null;
   @Out.one('package_type', () => BillPackageType) package_type: BillPackageType;
+}
+
+/** The voyage that a bill of lading is of. */
+export class VoyageOfBill {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'string', example: 'WP2611' }) number: string;
+}
+
+/** A bill of lading among those of all voyages. */
+export class BillItem extends BillOfLadingShow {
+  @Out.shaped(
+    (of) => `json_build_object('id', ${of('manifest.voyage_id')}, 'number', ${of('manifest.voyage.number')})`,
+    () => VoyageOfBill,
+  )
+  voyage: VoyageOfBill;
 }

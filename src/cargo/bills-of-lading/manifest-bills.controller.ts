@@ -12,6 +12,8 @@ const ERRORS = [400, 404, 422];
 const PathManifest = () =>
   PathText('manifest_client_identifier', 'What the manifest is identified by', 'WHA-WP2611');
 
+const PathBill = () => PathText('id', 'The id or the number of the bill', 'WHA26110041');
+
 @ApiTags('Cargo')
 @Controller('manifests/:manifest_client_identifier/bill_of_ladings')
 export class ManifestBillsController {
@@ -26,6 +28,16 @@ export class ManifestBillsController {
   })
   list(@PathManifest() client_identifier: string, @Query() query: OptionalPageQuery) {
     return this.bills.list(client_identifier, query);
+  }
+
+  @Get(':id')
+  @Endpoint({
+    summary: 'Show a bill of lading of a manifest',
+    returns: one('bill_of_lading', BillOfLadingShow),
+    errors: ERRORS,
+  })
+  show(@PathManifest() client_identifier: string, @PathBill() idOrNumber: string) {
+    return this.bills.show(client_identifier, idOrNumber);
   }
 
   @Post()
@@ -48,7 +60,7 @@ export class ManifestBillsController {
   })
   update(
     @PathManifest() client_identifier: string,
-    @PathText('id', 'The id or the number of the bill', 'WHA26110041') idOrNumber: string,
+    @PathBill() idOrNumber: string,
     @Body() body: UpdateBillBody,
   ) {
     return this.bills.update(client_identifier, idOrNumber, body);

@@ -27,6 +27,11 @@ export class ManifestBillsService {
     return query.isPaged() ? bills.page(query.request()) : bills.stream();
   }
 
+  /** @throws NotFound */
+  async show(client_identifier: string, idOrNumber: string): Promise<Json> {
+    return this.read((await this.bill(await this.manifest(client_identifier), idOrNumber)).id);
+  }
+
   /**
    * @throws NotFound when there is no such manifest, Invalid without a number, Refused when the number is
    * taken in the manifest or a consignee, exporter or package type is unknown
@@ -45,7 +50,7 @@ export class ManifestBillsService {
    */
   async update(client_identifier: string, idOrNumber: string, body: UpdateBillBody): Promise<Json> {
     const manifest = await this.manifest(client_identifier);
-    const bill = await this.bill(manifest, idOrNumber);
+    const bill = await this.bill(manifest, idOrNumber, { lock: true });
     if (body.bill_of_lading.client_identifier !== manifest.client_identifier)
       throw new Refused({
         code: COMMON.mismatch,
@@ -64,15 +69,16 @@ export class ManifestBillsService {
     return manifest;
   }
 
-  /** The bill that a path names, locked. */
+  /** The bill that a path names; all digits are tried as the id first. Throws NotFound. */
   private async bill(
     { id: manifest_id }: Columns<Manifest>,
     idOrNumber: string,
+    options?: { lock: boolean },
   ): Promise<Columns<BillOfLading>> {
     const id = toId(idOrNumber);
     const bill =
-      (id && (await this.db.find(BillOfLading, { manifest_id, id }, { lock: true }))) ||
-      (await this.db.find(BillOfLading, { manifest_id, number: idOrNumber }, { lock: true }));
+      (id && (await this.db.find(BillOfLading, { manifest_id, id }, options))) ||
+      (await this.db.find(BillOfLading, { manifest_id, number: idOrNumber }, options));
     if (!bill) throw new NotFound('Bill of lading', idOrNumber);
     return bill;
   }

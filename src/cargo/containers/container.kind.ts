@@ -3,13 +3,15 @@ import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo, type Numeric, type NoColumn } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
-import { In } from '../../common/input/in';
+import { In, listOf } from '../../common/input/in';
+import { BadValue, toOneOf, toText } from '../../common/input/values';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { Named } from '../../common/write/lookups';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BillKey, billsOutput } from '../bills-of-lading/bill-reference';
+import { LOCATION_TYPES } from '../../places/locations/locations';
 import { Located } from '../../places/locations/located';
 import {
   locationIdInput,
@@ -26,6 +28,20 @@ import { CreateReeferPlugMovement } from './reefer-plug-movement.dto';
 import { plugMovements, ReeferPlugMovementShow } from './reefer-plug-movement.view';
 import { UNLIFTED_HOLDS } from '../held/unlifted-holds';
 
+/** Throws BadValue. */
+const toLocationTypes = (raw: unknown) => {
+  if (raw === '') return null;
+  return listOf((each) => toOneOf(each, LOCATION_TYPES))(Array.isArray(raw) ? raw : [raw]);
+};
+
+/** Throws BadValue for a part that would be in too many numbers. */
+function toNumberPart(raw: unknown): string | null {
+  if (raw === '') return null;
+  const part = normalizeContainerNumber(toText(raw, { max: 255 }));
+  if (part.length < 3) throw new BadValue('must have three characters or more');
+  return part;
+}
+
 /** A container, known by its number of ISO 6346. */
 @Kind({
   singular: 'container',
@@ -36,6 +52,17 @@ import { UNLIFTED_HOLDS } from '../held/unlifted-holds';
     container_status: In.oneOf(CONTAINER_STATUSES, { description: 'Full ones or empty ones only' }),
     usage: In.oneOf(CONTAINER_USAGES, { description: 'What they are at the terminal for' }),
     current_location_type: locationTypeInput(),
+    location_type: In.custom(
+      { type: 'array', items: { type: 'string', enum: LOCATION_TYPES }, maxItems: LOCATION_TYPES.length },
+      toLocationTypes,
+      { description: 'Those in a place of any of these types' },
+    ),
+    at_terminal: In.bool({ description: 'Whether they are at the terminal' }),
+    held: In.bool({ description: 'Whether a hold keeps them, their own or one of a bill' }),
+    q: In.custom({ type: 'string', minLength: 3, maxLength: 255 }, toNumberPart, {
+      description: 'Part of the number, of three characters or more, in any case and with or without spaces',
+      example: 'WHAU41',
+    }),
     bill_of_lading_number: In.text({ description: 'The number of a bill that the container is on' }),
     booking_number: In.text({ description: 'The number of the booking that it is for' }),
     voyage_number: In.text({ description: 'The number of the voyage that it arrives or departs with' }),
@@ -45,6 +72,7 @@ import { UNLIFTED_HOLDS } from '../held/unlifted-holds';
 @Index(['organization_id', 'usage', 'id'])
 @Index(['organization_id', 'container_status', 'usage', 'id'])
 @Index(['organization_id', 'current_location_type', 'id'])
+@Index('ix_containers_number_part', { synchronize: false })
 @Check('ck_containers_current_location', `current_location_type <> 'Container' OR current_location_id <> id`)
 @Refuses('ck_containers_current_location', 'A container cannot be in itself.', 'current_location')
 export class Container extends Located {

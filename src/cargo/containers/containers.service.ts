@@ -1,16 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { raw, Sql } from 'sql-template-tag';
+import { contains } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import type { Reader } from '../../common/database/reader';
 import { keyInAnyCase } from '../../common/database/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
+import { atTerminal } from '../../places/locations/locations';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { ContainerMovementItem } from './container-movement.view';
+import { heldContainers } from '../held/unlifted-holds';
 import { Container } from './container.kind';
 import { containerModel } from './container.write';
+
+const AT_TERMINAL = raw(atTerminal('t.current_location_type'));
 
 /** Containers as set up by hand, with filters of their own and their movements. */
 @Injectable()
@@ -44,6 +49,10 @@ export class ContainersService extends SetupService<Container> {
       .filter(query.container_status, (status) => sql`t.container_status = ${status}`)
       .filter(query.usage, (usage) => sql`t.usage = ${usage}`)
       .filter(query.current_location_type, (type) => sql`t.current_location_type = ${type}`)
+      .skewed(query.location_type, (types) => sql`t.current_location_type = ANY(${types}::text[])`)
+      .filter(query.at_terminal, (is) => (is ? AT_TERMINAL : sql`(${AT_TERMINAL}) IS NOT TRUE`))
+      .filter(query.held, (held) => this.held(held as boolean))
+      .skewed(query.q, (part) => contains('t.number', part as string))
       .refersTo(
         'stay.bill_of_ladings.bill_of_lading',
         keyInAnyCase('number'),
@@ -55,5 +64,11 @@ export class ContainersService extends SetupService<Container> {
         keyInAnyCase('number'),
         query.voyage_number as string,
       );
+  }
+
+  /** The few that are held are read in order of their ids; the many others are walked over, past the held ones. */
+  private held(held: boolean): Sql {
+    const ids = heldContainers(this.db.actor.organization_id);
+    return held ? sql`t.id = ANY(ARRAY(${ids}))` : sql`t.id NOT IN (${ids})`;
   }
 }

@@ -1,22 +1,60 @@
+import sql, { join, raw, Sql } from 'sql-template-tag';
 import { inForce } from './applied-hold';
 
+/** Where something on a bill of lading travels in a container, and as which columns the rows say so. */
+interface Contents {
+  from: string;
+  organization_id: string;
+  container_id: string;
+  bill_of_lading_id: string;
+  /** Whether, of these rows, it is still in there. */
+  is: string;
+  /** The stay of the container that it came for, where it is told. */
+  stay_id?: string;
+}
+
 /**
- * SQL: the bills of what travels in a container: of packing list items that were not taken out, and of vehicles and
- * breakbulk. They hold the container as its own bills do (decision 157).
+ * What travels in containers: packing list items that were not taken out, vehicles and breakbulk. Their bills hold the
+ * container as its own do (decision 157).
  */
-export const BILLS_OF_CONTENTS = (organization_id: string, container_id: string, stay_id: string) => `
-  SELECT i.bill_of_lading_id FROM packing_list_items i
-  WHERE i.organization_id = ${organization_id} AND i.container_id = ${container_id} AND NOT i.has_been_stripped
-    AND i.stay_id IS NOT DISTINCT FROM ${stay_id}
-  UNION ALL
-  SELECT l.bill_of_lading_id FROM vehicles v
-  JOIN vehicle_bills l ON l.organization_id = v.organization_id AND l.vehicle_id = v.id
-  WHERE v.organization_id = ${organization_id} AND v.current_location_type = 'Container'
-    AND v.current_location_id = ${container_id}
-  UNION ALL
-  SELECT k.bill_of_lading_id FROM breakbulks k
-  WHERE k.organization_id = ${organization_id} AND k.current_location_type = 'Container'
-    AND k.current_location_id = ${container_id}`;
+const CONTENTS: Contents[] = [
+  {
+    from: 'packing_list_items i',
+    organization_id: 'i.organization_id',
+    container_id: 'i.container_id',
+    bill_of_lading_id: 'i.bill_of_lading_id',
+    is: 'NOT i.has_been_stripped',
+    stay_id: 'i.stay_id',
+  },
+  {
+    from: 'vehicles v JOIN vehicle_bills l ON l.organization_id = v.organization_id AND l.vehicle_id = v.id',
+    organization_id: 'v.organization_id',
+    container_id: 'v.current_location_id',
+    bill_of_lading_id: 'l.bill_of_lading_id',
+    is: `v.current_location_type = 'Container'`,
+  },
+  {
+    from: 'breakbulks k',
+    organization_id: 'k.organization_id',
+    container_id: 'k.current_location_id',
+    bill_of_lading_id: 'k.bill_of_lading_id',
+    is: `k.current_location_type = 'Container'`,
+  },
+];
+
+/** SQL: what holds that contents are in a container in a stay of it. */
+const isIn = (contents: Contents, organization_id: string, container_id: string, stay_id: string) =>
+  `${contents.organization_id} = ${organization_id} AND ${contents.container_id} = ${container_id} AND ${contents.is}
+    ${contents.stay_id ? `AND ${contents.stay_id} IS NOT DISTINCT FROM ${stay_id}` : ''}`;
+
+/** SQL: the bills of what travels in a container. */
+export const BILLS_OF_CONTENTS = (organization_id: string, container_id: string, stay_id: string) =>
+  CONTENTS.map(
+    (contents) => `
+  SELECT ${contents.bill_of_lading_id} FROM ${contents.from}
+  WHERE ${isIn(contents, organization_id, container_id, stay_id)}`,
+  ).join(`
+  UNION ALL`);
 
 /**
  * SQL: how many holds keep a container from leaving now: those of its present stay, or waiting for one, those of the
@@ -34,3 +72,29 @@ export const UNLIFTED_HOLDS = (of: (column: string) => string) => `(
      (${BILLS_OF_CONTENTS(of('organization_id'), of('id'), of('stay_id'))})) b
    JOIN bill_of_lading_holds h ON h.organization_id = ${of('organization_id')}
      AND h.bill_of_lading_id = b.bill_of_lading_id AND ${inForce('h')}))`;
+
+/** The ids of the containers of an organization that have unlifted holds, looked for from the holds. */
+export function heldContainers(organization_id: number): Sql {
+  const ofContents = CONTENTS.map(
+    (contents) => sql`
+      UNION
+      SELECT c.id FROM bill_of_lading_holds h CROSS JOIN ${raw(contents.from)}
+      CROSS JOIN containers c
+      WHERE h.organization_id = ${organization_id} AND ${IN_FORCE}
+        AND c.organization_id = h.organization_id AND ${raw(contents.bill_of_lading_id)} = h.bill_of_lading_id
+        AND ${raw(isIn(contents, 'h.organization_id', 'c.id', 'c.stay_id'))}`,
+  );
+  return sql`
+    SELECT c.id FROM container_holds h
+    JOIN containers c ON c.organization_id = h.organization_id AND c.id = h.container_id
+      AND (c.stay_id = h.stay_id OR h.stay_id IS NULL)
+    WHERE h.organization_id = ${organization_id} AND ${IN_FORCE}
+    UNION
+    SELECT c.id FROM bill_of_lading_holds h
+    JOIN container_bills b ON b.organization_id = h.organization_id AND b.bill_of_lading_id = h.bill_of_lading_id
+    JOIN containers c ON c.organization_id = b.organization_id AND c.stay_id = b.stay_id
+    WHERE h.organization_id = ${organization_id} AND ${IN_FORCE}
+    ${join(ofContents, '')}`;
+}
+
+const IN_FORCE = raw(inForce('h'));

@@ -37,7 +37,7 @@ const dayOf =
   (of: (path: string) => string) =>
     `(coalesce(${times.map((time) => of(`voyage.${time}`)).join(', ')}) AT TIME ZONE ${of('organization.time_zone')})::date`;
 
-/** A manifest, in lists and when it was created. */
+/** A manifest, in lists and alone. */
 export class ManifestItem {
   @Out.text({ example: 'WHA-WP2611' }) client_identifier: string;
   @Out.sql((of) => of('voyage.number'), 'text', { nullable: false, example: 'WP2611' }) voyage_number: string;

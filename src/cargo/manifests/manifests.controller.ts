@@ -9,6 +9,8 @@ import { ManifestsService } from './manifests.service';
 
 const ERRORS = [400, 403, 404, 422];
 
+const PathManifest = () => PathText('client_identifier', 'What the manifest is identified by', 'WHA-WP2611');
+
 @ApiTags('Cargo')
 @Controller('manifests')
 export class ManifestsController {
@@ -22,6 +24,12 @@ export class ManifestsController {
   })
   list(@Query() query: ManifestQuery) {
     return this.manifests.list(query);
+  }
+
+  @Get(':client_identifier')
+  @Endpoint({ summary: 'Show a manifest', returns: one('manifest', ManifestItem), errors: ERRORS })
+  show(@PathManifest() client_identifier: string) {
+    return this.manifests.show(client_identifier);
   }
 
   @Post()
@@ -45,10 +53,7 @@ export class ManifestsController {
     returns: message(),
     errors: ERRORS,
   })
-  remove(
-    @PathText('client_identifier', 'What the manifest is identified by', 'WHA-WP2611')
-    client_identifier: string,
-  ) {
+  remove(@PathManifest() client_identifier: string) {
     return this.manifests.remove(client_identifier);
   }
 }

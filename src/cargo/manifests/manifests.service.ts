@@ -35,6 +35,14 @@ export class ManifestsService {
       .page(query.request());
   }
 
+  /** @throws NotFound */
+  show(client_identifier: string): Promise<Json> {
+    return this.db
+      .read(ManifestItem)
+      .where(sql`t.client_identifier = ${client_identifier}`)
+      .orNotFound('Manifest', client_identifier);
+  }
+
   /**
    * @throws Invalid when no voyage is named, or two; Refused when the voyage or the shipping line is unknown
    * or the client identifier is taken

@@ -24,16 +24,14 @@ export class VehicleQuery extends PageQuery {
   @In.text({ description: 'The whole usage', example: 'export' }) usage?: string;
 }
 
-const KEPT = 'kept, but no answer shows it';
-
 export class UpdateVehicle {
   @In.note() goods_description?: string | null;
-  @In.text({ description: `The code of the line; ${KEPT}`, example: 'TDK' }) shipping_line?: string | null;
+  @In.text({ description: 'The code of the line', example: 'TDK' }) shipping_line?: string | null;
   @In.text({ example: 'export' }) usage?: string | null;
-  @In.text({ description: KEPT }) make?: string | null;
-  @In.text({ description: KEPT }) model?: string | null;
+  @In.text() make?: string | null;
+  @In.text() model?: string | null;
   @In.text({ identifier: 'visible' }) reference_number?: string | null;
-  @In.text({ description: KEPT }) color?: string | null;
+  @In.text() color?: string | null;
   @In.note() shipping_marks?: string | null;
   @In.texts({ description: 'Names as stored; they replace those before' }) consignee_names?: string[] | null;
   @In.oneOf(LOCATION_TYPES, { description: 'What kind of place current_location_id is the id of' })
@@ -43,7 +41,7 @@ export class UpdateVehicle {
   @In.number({ min: 0 }) height?: number | null;
   @In.number({ min: 0 }) length?: number | null;
   @In.number({ min: 0 }) width?: number | null;
-  @In.int({ min: 0, description: KEPT }) year?: number | null;
+  @In.int({ min: 0 }) year?: number | null;
   @In.number({ min: 0 }) volume?: number | null;
   @In.int({ min: 0 }) quantity?: number | null;
   @In.number({ min: 0 }) package_weight?: number | null;

@@ -52,6 +52,12 @@ export class VehicleShow {
   @Out.sql((of) => of('package_type.code'), 'text', { example: 'VN' }) package_type_code: string | null;
   @Out.sql((of) => of('package_type.description'), 'text', { example: 'Vehicle' }) package_type:
     string | null;
+  @Out.sql((of) => of('shipping_line.code'), 'text', { description: 'The code of the line', example: 'TDK' })
+  shipping_line: string | null;
+  @Out.text({ example: 'Norrvik' }) make: string | null;
+  @Out.text({ example: 'X220' }) model: string | null;
+  @Out.text({ example: 'yellow' }) color: string | null;
+  @Out.int({ example: 2019 }) year: number | null;
   @Out.json({ example: { engine_hours: 6120 } }) extra_attributes: Record<string, unknown> | null;
   @Out.flexFields('vehicle') flex_fields: unknown[];
 }

@@ -55,6 +55,7 @@ const EVENT_TYPES = {
     at: 'lifted_until',
   },
   'pre_advice.created': was('pre-advice', 'given'),
+  'pre_advice.updated': was('pre-advice', 'changed'),
   'pre_advice.deleted': was('pre-advice', 'withdrawn'),
   'appointment.cancelled': {
     ...was('appointment', 'cancelled'),

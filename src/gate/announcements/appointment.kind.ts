@@ -9,6 +9,7 @@ import { Gate } from '../../places/setup/gate.kind';
 import { Terminal } from '../../places/setup/terminal.kind';
 import { APPOINTMENT_STATUSES, appointmentStatus } from '../slots/appointment-status';
 import { SLOT_PURPOSES, SlotPurpose } from '../slots/slot-purpose';
+import { announcementFilters } from './announcement-filters';
 import { CreatePurpose } from './purpose.dto';
 import { Purpose } from './purpose.entity';
 import { PurposeShow } from './purpose.view';
@@ -22,12 +23,15 @@ import { In } from '../../common/input/in';
   role: 'write',
   endpoints: ['list', 'show', 'update', 'remove'],
   filters: {
+    ...announcementFilters,
     status: In.oneOf(APPOINTMENT_STATUSES, { description: 'How far they have come' }),
     in_closure: In.bool({ description: 'Whether they are booked for a time that has been closed since' }),
   },
 })
 @Check('ck_appointments_slot', 'num_nonnulls(ends_at, slot_purpose) IN (0, 2) AND ends_at > starts_at')
 @Index(['organization_id', 'starts_at'])
+@Index('ix_appointments_expected', { synchronize: false })
+@Index('ix_appointments_unused', ['organization_id', 'id'], { where: 'used_at IS NULL' })
 @Index('ix_appointments_booked', ['organization_id', 'ends_at'], {
   where: 'used_at IS NULL AND cancelled_at IS NULL AND missed_at IS NULL',
 })

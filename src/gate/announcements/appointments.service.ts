@@ -12,6 +12,7 @@ import { StaysService } from '../../cargo/stays/stays.service';
 import { AvailabilityService } from '../availability/availability.service';
 import { APPOINTMENT_STATUSES, isBooked } from '../slots/appointment-status';
 import { BookingService } from '../slots/booking.service';
+import { filterAnnouncements } from './announcement-filters';
 import { Appointment } from './appointment.kind';
 import { appointmentModel } from './appointment.write';
 import { GATE } from '../gate.codes';
@@ -21,6 +22,9 @@ type Status = (typeof APPOINTMENT_STATUSES)[number];
 /** SQL: whether a truck is inside that was gated in with the appointment `t`. */
 const INSIDE = sql`t.id IN (SELECT v.appointment_id FROM truck_visits v
   WHERE v.organization_id = t.organization_id AND v.gated_out_at IS NULL)`;
+
+/** When its truck is expected: at the begin of its slot, if it has one. The index on it has the same words. */
+const EXPECTED = 'COALESCE(t.starts_at, t.expected_at)';
 
 /** The appointments of a status; partial indexes serve the few. */
 const OF_STATUS: Record<Status, ReturnType<typeof sql>> = {
@@ -114,8 +118,7 @@ export class AppointmentsService extends SetupService<Appointment> {
     const inClosure = sql`${raw(isBooked('t'))} AND t.starts_at IS NOT NULL AND EXISTS (
       SELECT FROM appointment_closures c
       WHERE c.organization_id = t.organization_id AND c."from" < t.ends_at AND c."until" > t.starts_at)`;
-    return super
-      .filter(reader, query)
+    return filterAnnouncements(super.filter(reader, query), query, EXPECTED)
       .filter(query.status as Status, (status) => sql`(${OF_STATUS[status]})`)
       .filter(query.in_closure as boolean, (is) => (is ? inClosure : sql`(${inClosure}) IS NOT TRUE`));
   }

@@ -1,4 +1,7 @@
+import { PartialType } from '@nestjs/swagger';
 import { In } from '../../common/input/in';
+import { PageQuery } from '../../common/pagination/page-query';
+import { announcementFilters } from './announcement-filters';
 import { CreatePurpose } from './purpose.dto';
 
 export class CreatePreAdvice {
@@ -31,4 +34,15 @@ export class CreatePreAdvice {
   @In.time() expected_at?: string | null;
   @In.objects(() => CreatePurpose, { description: 'What the truck comes for' }) purposes?:
     CreatePurpose[] | null;
+}
+
+export class UpdatePreAdvice extends PartialType(CreatePreAdvice) {}
+
+export class PreAdviceQuery extends PageQuery {
+  @announcementFilters.expected_from expected_from?: string | null;
+  @announcementFilters.expected_until expected_until?: string | null;
+  @announcementFilters.used used?: boolean | null;
+  @announcementFilters.truck truck?: string | null;
+  @announcementFilters.container_number container_number?: string | null;
+  @announcementFilters.trucking_company trucking_company?: string | null;
 }

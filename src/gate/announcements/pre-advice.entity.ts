@@ -20,6 +20,8 @@ import { Subject } from '../../common/recording/subject';
 @Entity('pre_advices')
 @Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'advice_number'])
+@Index(['organization_id', 'expected_at', 'id'])
+@Index('ix_pre_advices_unused', ['organization_id', 'id'], { where: 'used_at IS NULL' })
 export class PreAdvice extends Row {
   @Text({ required: true }) advice_number: string;
   @Text() comments: string | null;

@@ -1,12 +1,28 @@
-import { view } from '../../common/view/view';
+import { Of, view } from '../../common/view/view';
 import { TruckDriverSummary } from '../../parties/setup/truck-driver.view';
+import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
 import { PurposeShow } from './purpose.view';
 import { PreAdvice } from './pre-advice.entity';
 
+const CompanyOut = view(TruckingCompany);
+
+/** The trucking company of a pre-advice. */
+export class CompanyOfPreAdvice {
+  @CompanyOut.id() id: number;
+  @CompanyOut.text({ example: 'Estuary Haulage' }) name: string | null;
+  @CompanyOut.text({ example: 'EST' }) code: string;
+}
+
 const Out = view(PreAdvice);
+
+/** SQL: the visit that a truck was let in for with it; one that was taken back leaves it unused. */
+const visit = (of: Of) => `CASE WHEN ${of('used_at')} IS NOT NULL THEN (
+  SELECT max(v.id) FROM truck_visits v
+  WHERE v.organization_id = ${of('organization_id')} AND v.pre_advice_id = ${of('id')}) END`;
 
 /** A pre-advice. */
 export class PreAdviceShow {
+  @Out.id() id: number;
   @Out.text({ example: 'PA-1001' }) advice_number: string;
   @Out.sql((of) => of('truck.license_plate'), 'text', {
     description: 'The license plate',
@@ -14,7 +30,13 @@ export class PreAdviceShow {
   })
   truck: string | null;
   @Out.one('truck_driver', () => TruckDriverSummary) truck_driver: TruckDriverSummary | null;
+  @Out.one('trucking_company', () => CompanyOfPreAdvice) trucking_company: CompanyOfPreAdvice | null;
   @Out.text({ example: 'Weighed at the maltings' }) comments: string | null;
   @Out.time() expected_at: string | null;
   @Out.many('purposes', () => PurposeShow, { orderBy: 'position' }) purposes: PurposeShow[];
+  @Out.time({ description: 'When a truck was let in with it; it serves one visit' }) used_at: string | null;
+  @Out.sql(visit, 'integer', { description: 'The visit of that truck', example: 1 })
+  truck_visit_id: number | null;
+  @Out.time() created_at: string;
+  @Out.time() updated_at: string;
 }

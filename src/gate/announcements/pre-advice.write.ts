@@ -10,6 +10,7 @@ import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { COMPANY } from '../../parties/setup/trucking-company-reference';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { refusalOfCompanies } from '../visitors/admission.rules';
+import { GATE } from '../gate.codes';
 import { isUsed, UsedState } from './announcement';
 import { CreatePreAdvice } from './pre-advice.dto';
 import { PreAdvice } from './pre-advice.entity';
@@ -46,8 +47,19 @@ export const preAdviceModel = new WriteModel({
     purposes: purposes('pre_advice_id'),
     used: since('used_at'),
   },
-  checks: [requireTruck, daily(refuseInactive), fitCompanies],
+  checks: [daily(refuseUsed), requireTruck, daily(refuseInactive), fitCompanies],
 });
+
+/** A gate-in locks it, too, so that it is either used or changed first. */
+function refuseUsed(rows: PreAdviceRow[]): void {
+  for (const row of rows)
+    if (row.before?.used_at)
+      row.refuseAll({
+        code: GATE.announcement_used,
+        sentence: `Pre-advice '${row.before.advice_number}' has been used and cannot be changed.`,
+        records: naming('pre_advice', row.before.advice_number),
+      });
+}
 
 /** What is still to come: what a file says was used already has happened as it did (decision 87). */
 function ahead(rows: PreAdviceRow[], { history }: WriteRun): PreAdviceRow[] {

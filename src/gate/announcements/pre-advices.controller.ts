@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathText } from '../../common/endpoint/path-param';
-import { bare } from '../../common/endpoint/returns';
-import { CreatePreAdvice } from './pre-advice.dto';
+import { bare, page } from '../../common/endpoint/returns';
+import { CreatePreAdvice, PreAdviceQuery, UpdatePreAdvice } from './pre-advice.dto';
 import { PreAdviceShow } from './pre-advice.view';
 import { PreAdvicesService } from './pre-advices.service';
 
@@ -13,6 +13,16 @@ const AdviceNumber = () => PathText('advice_number', 'The number of the pre-advi
 @Controller('pre_advices')
 export class PreAdvicesController {
   constructor(private readonly preAdvices: PreAdvicesService) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List pre-advices',
+    returns: page('pre_advices', PreAdviceShow),
+    errors: [404, 422],
+  })
+  list(@Query() query: PreAdviceQuery) {
+    return this.preAdvices.list(query);
+  }
 
   @Post()
   @Endpoint({
@@ -30,6 +40,18 @@ export class PreAdvicesController {
   @Endpoint({ summary: 'Show a pre-advice', returns: bare(PreAdviceShow), errors: [404, 422] })
   show(@AdviceNumber() advice_number: string) {
     return this.preAdvices.show(advice_number);
+  }
+
+  @Patch(':advice_number')
+  @Endpoint({
+    summary: 'Update a pre-advice',
+    description:
+      'Purposes that are sent replace those that were. One that a truck came in with cannot be changed.',
+    returns: bare(PreAdviceShow),
+    errors: [404, 422],
+  })
+  update(@AdviceNumber() advice_number: string, @Body() body: UpdatePreAdvice) {
+    return this.preAdvices.update(advice_number, body);
   }
 
   @Delete(':advice_number')

@@ -3,19 +3,25 @@ import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { NotFound, Refused, naming } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
-import type { Values } from '../../common/schema/columns';
-import type { CreatePreAdvice } from './pre-advice.dto';
+import type { Page } from '../../common/pagination/page';
+import type { Columns, Values } from '../../common/schema/columns';
+import { filterAnnouncements } from './announcement-filters';
+import type { CreatePreAdvice, PreAdviceQuery, UpdatePreAdvice } from './pre-advice.dto';
 import { PreAdvice } from './pre-advice.entity';
 import { PreAdviceShow } from './pre-advice.view';
 import { Purpose } from './purpose.entity';
 import { preAdviceModel, randomAdviceNumber } from './pre-advice.write';
-import { record } from '../../common/recording/record';
+import { record, recordUpdate } from '../../common/recording/record';
 import { COMMON } from '../../common/errors/codes';
 import { GATE } from '../gate.codes';
 
 @Injectable()
 export class PreAdvicesService {
   constructor(private readonly db: Db) {}
+
+  list(query: PreAdviceQuery): Promise<Page> {
+    return filterAnnouncements(this.db.read(PreAdviceShow), query, 't.expected_at').page(query.request());
+  }
 
   /** @throws NotFound */
   show(advice_number: string): Promise<Json> {
@@ -31,16 +37,21 @@ export class PreAdvicesService {
       insert: (columns) => this.insert(columns, !input.advice_number),
     });
     await record(this.db, 'pre_advice.created', PreAdviceShow, id);
-    return this.db
-      .read(PreAdviceShow)
-      .where(sql`t.id = ${id}`)
-      .orNotFound('Pre-advice', id);
+    return this.read(id);
+  }
+
+  /** @throws NotFound; Invalid and Refused as `create` does, and when a truck came in with it */
+  async update(advice_number: string, input: UpdatePreAdvice): Promise<Json> {
+    const preAdvice = await this.locked(advice_number);
+    await recordUpdate(this.db, 'pre_advice.updated', PreAdviceShow, preAdvice.id, () =>
+      preAdviceModel.update(this.db, preAdvice, input),
+    );
+    return this.read(preAdvice.id);
   }
 
   /** Deletes it and returns it without purposes. Throws NotFound, and Refused when a truck came in with it. */
   async remove(advice_number: string): Promise<Json> {
-    const preAdvice = await this.db.find(PreAdvice, { advice_number }, { lock: true });
-    if (!preAdvice) throw new NotFound('Pre-advice', advice_number);
+    const preAdvice = await this.locked(advice_number);
     if (preAdvice.used_at)
       throw new Refused({
         code: GATE.announcement_used,
@@ -56,6 +67,19 @@ export class PreAdvicesService {
     const deleted = await this.show(advice_number);
     await this.db.remove(PreAdvice, preAdvice.id, `Pre-advice '${advice_number}'`);
     return deleted;
+  }
+
+  private async locked(advice_number: string): Promise<Columns<PreAdvice>> {
+    const preAdvice = await this.db.find(PreAdvice, { advice_number }, { lock: true });
+    if (!preAdvice) throw new NotFound('Pre-advice', advice_number);
+    return preAdvice;
+  }
+
+  private read(id: number): Promise<Json> {
+    return this.db
+      .read(PreAdviceShow)
+      .where(sql`t.id = ${id}`)
+      .orNotFound('Pre-advice', id);
   }
 
   /** Writes the row and returns its id; a number that was `made` gives way to one that no other pre-advice has. */

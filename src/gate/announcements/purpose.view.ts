@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { view } from '../../common/view/view';
-import { Purpose, PURPOSE_TYPES } from './purpose.entity';
+import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../../cargo/containers/container-words';
+import { CARGO_TYPES, Purpose, PURPOSE_TYPES } from './purpose.entity';
 
 const Out = view(Purpose);
 
@@ -15,6 +16,26 @@ export class PurposeInterchange {
   seals: string | null;
   @ApiProperty({ type: 'number', nullable: true, description: 'In kilograms', example: 22680 })
   weight: number | null;
+}
+
+const nullable = { type: 'string', nullable: true } as const;
+
+/** The cargo of a purpose as a request sends it, so that a form can be filled and sent back. */
+export class PurposeCargo {
+  @ApiProperty({ type: 'string', enum: CARGO_TYPES, example: 'container' }) cargo_type: string;
+  @ApiProperty({ ...nullable, example: 'WHAU4195162' }) container_number: string | null;
+  @ApiProperty({ ...nullable, description: 'The code of the type', example: '40HC' })
+  container_type: string | null;
+  @ApiProperty({ ...nullable, enum: [...CONTAINER_STATUSES, null], example: 'full' })
+  container_status: string | null;
+  @ApiProperty({ ...nullable, enum: [...CONTAINER_USAGES, null], example: 'export' })
+  container_usage: string | null;
+  @ApiProperty({ ...nullable, description: 'The code of the line', example: 'WHA' })
+  shipping_line: string | null;
+  @ApiProperty(nullable) goods: string | null;
+  @ApiProperty({ type: 'number', nullable: true, description: 'In kilograms', example: 18500 })
+  weight: number | null;
+  @ApiProperty({ ...nullable, example: 'WHAZ4007607' }) chassis_number: string | null;
 }
 
 /** One thing that a truck comes for, as answered. */
@@ -32,6 +53,16 @@ export class PurposeShow {
     },
   )
   cargo: string | null;
+  @Out.shaped(
+    (
+      of,
+    ) => `json_build_object('cargo_type', ${of('cargo_type')}, 'container_number', ${of('container.number')},
+      'container_type', ${of('container_type.code')}, 'container_status', ${of('container_status')},
+      'container_usage', ${of('container_usage')}, 'shipping_line', ${of('shipping_line.code')},
+      'goods', ${of('goods')}, 'weight', trim_scale(${of('weight')}), 'chassis_number', ${of('chassis.number')})`,
+    () => PurposeCargo,
+  )
+  cargo_details: PurposeCargo;
   @Out.sql((of) => of('booking.number'), 'text', {
     description: 'Number of the booking',
     example: 'WHA331057',

@@ -2,6 +2,8 @@ import { In } from '../../common/input/in';
 import { PageQuery } from '../../common/pagination/page-query';
 
 export class TruckVisitQuery extends PageQuery {
+  @In.bool({ description: 'true for trucks that are inside now, false for those that left' })
+  inside?: boolean;
   @In.text({ description: 'The id or the license plate of the truck', example: 'WH-472-B' })
   truck_id?: string;
   @In.id({ description: 'The id of the driver' }) truck_driver_id?: number;

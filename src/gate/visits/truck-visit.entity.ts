@@ -33,6 +33,7 @@ export const ALREADY_INSIDE = 'Truck is already at the terminal.';
   where: 'gated_out_at IS NULL',
 })
 @Refuses('uq_truck_visits_inside', ALREADY_INSIDE, undefined, GATE.truck_already_inside)
+@Index('ix_truck_visits_inside', ['organization_id', 'id'], { where: 'gated_out_at IS NULL' })
 @Index(['organization_id', 'gated_in_at'])
 @Index('ix_truck_visits_gated_in_day', { synchronize: false })
 @Check('ck_truck_visits_gated_out_at', 'gated_out_at >= gated_in_at')

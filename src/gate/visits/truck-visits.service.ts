@@ -20,6 +20,9 @@ export class TruckVisitsService {
     return this.db
       .read(TruckVisitShow)
       .refersTo('truck', idOr('license_plate_key', plateKey), query.truck_id)
+      .filter(query.inside, (inside) =>
+        inside ? sql`t.gated_out_at IS NULL` : sql`t.gated_out_at IS NOT NULL`,
+      )
       .filter(query.truck_driver_id, (driver) => sql`t.truck_driver_id = ${driver}`)
       .refersTo('trucking_company', idOr('code'), query.trucking_company_id)
       .filter(query.gate_ids, (gates) => sql`t.gate_id = ANY(${gates}::bigint[])`)

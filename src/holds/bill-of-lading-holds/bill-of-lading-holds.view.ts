@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Link } from '../../common/pagination/links';
 import { BASE } from '../../common/view/compiler';
-import { Of, view } from '../../common/view/view';
+import { asTime, Of, userName, view } from '../../common/view/view';
 import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
 import { Manifest } from '../../cargo/manifests/manifest.entity';
-import { inForce } from '../../cargo/held/applied-hold';
+import { inForce, STANDING } from '../../cargo/held/applied-hold';
 import { HoldType } from '../../cargo/held/hold-type.kind';
 
 class LiftAction {
@@ -15,12 +15,36 @@ class ApplyAction {
   @ApiProperty({ type: () => Link }) apply: Link;
 }
 
+const nullable = { type: 'string', nullable: true } as const;
+
 const HoldTypeOut = view(HoldType);
 
 class BillHoldType {
   @HoldTypeOut.id({ description: 'The id of the hold type' }) id: number;
   @HoldTypeOut.text({ example: 'Customs inspection' }) name: string;
   @HoldTypeOut.text() description: string | null;
+  @ApiProperty({
+    ...nullable,
+    description: 'Of the hold of this type that was applied last',
+    example: 'PAY-77120',
+  })
+  reference_number: string | null;
+  @ApiProperty({ ...nullable, format: 'date-time', description: 'null when it never was' })
+  applied_at: string | null;
+  @ApiProperty({ ...nullable, description: 'The user', example: 'Mara Lindqvist' }) applied_by: string | null;
+  @ApiProperty({
+    ...nullable,
+    format: 'date-time',
+    description: 'When it was last lifted, also when it is in force again',
+  })
+  lifted_at: string | null;
+  @ApiProperty({
+    ...nullable,
+    format: 'date-time',
+    description: 'When the lifted hold comes (came) back into force',
+  })
+  lifted_until: string | null;
+  @ApiProperty({ ...nullable, description: 'The user' }) lifted_by: string | null;
 }
 
 /** A hold type that is in force on a bill of lading. */
@@ -33,20 +57,29 @@ export class ApplicableBillHold extends BillHoldType {
   @ApiProperty({ type: () => ApplyAction }) actions: ApplyAction;
 }
 
-/** SQL: the hold types whose holds fulfil `condition` on the bill, each with the link for what can be done. */
-const types = (of: Of, condition: (holds: string) => string, name: string, method: string) => {
+/**
+ * SQL: the hold types that are in force on the bill, or are not, each with the hold of it that was applied last, and
+ * with the link for what can be done.
+ */
+const types = (of: Of, is: 'IS TRUE' | 'IS NOT TRUE', name: string, method: string) => {
   const bill = `url_encode(${of('manifest.client_identifier')}) || '/bill_of_ladings/' || url_encode(${of('number')})`;
   const url = `${BASE} || '/api/v1/manifests/' || ${bill} || '/holds/' || y.id || '.json'`;
-  const holds = `EXISTS (
-    SELECT FROM bill_of_lading_holds h
-    WHERE h.organization_id = y.organization_id AND h.bill_of_lading_id = ${of('id')} AND h.hold_type_id = y.id
-      AND ${inForce('h')})`;
+  const by = (user: string) => `(SELECT ${userName((column) => `u.${column}`)} FROM users u
+    WHERE u.organization_id = h.organization_id AND u.id = h.${user})`;
   return `(
     SELECT coalesce(json_agg(json_build_object('id', y.id, 'name', y.name, 'description', y.description,
+      'reference_number', h.reference_number,
+      'applied_at', ${asTime('h.applied_at')}, 'applied_by', ${by('applied_by_id')},
+      'lifted_at', ${asTime('h.lifted_at')}, 'lifted_until', ${asTime('h.lifted_until')}, 'lifted_by', ${by('lifted_by_id')},
       'actions', json_build_object('${name}', json_build_object('method', '${method}', 'url', ${url}))
       ) ORDER BY y.id), '[]'::json)
     FROM hold_types y
-    WHERE y.organization_id = ${of('organization_id')} AND y.applies_to = 'bill_of_lading' AND ${condition(holds)})`;
+    LEFT JOIN LATERAL (
+      SELECT * FROM bill_of_lading_holds h
+      WHERE h.organization_id = y.organization_id AND h.bill_of_lading_id = ${of('id')} AND h.hold_type_id = y.id
+      ORDER BY (${STANDING}) DESC, h.applied_at DESC, h.id DESC LIMIT 1) h ON true
+    WHERE y.organization_id = ${of('organization_id')} AND y.applies_to = 'bill_of_lading'
+      AND (h.id IS NOT NULL AND ${inForce('h')}) ${is})`;
 };
 
 const ManifestOut = view(Manifest);
@@ -61,12 +94,12 @@ const Out = view(BillOfLading);
 export class BillOfLadingHolds {
   @Out.text({ example: 'WHA26110041' }) number: string;
   @Out.one('manifest', () => ManifestOfHolds) manifest: ManifestOfHolds;
-  @Out.shaped((of) => types(of, (inForce) => inForce, 'lift', 'DELETE'), () => UnliftedBillHold, {
+  @Out.shaped((of) => types(of, 'IS TRUE', 'lift', 'DELETE'), () => UnliftedBillHold, {
     isArray: true,
     description: 'The hold types in force: the bill and every container on it are held',
   })
   unlifted_holds: UnliftedBillHold[];
-  @Out.shaped((of) => types(of, (inForce) => `NOT ${inForce}`, 'apply', 'PUT'), () => ApplicableBillHold, {
+  @Out.shaped((of) => types(of, 'IS NOT TRUE', 'apply', 'PUT'), () => ApplicableBillHold, {
     isArray: true,
     description: 'The hold types for bills of lading that are not in force',
   })

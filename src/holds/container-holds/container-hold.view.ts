@@ -1,4 +1,7 @@
 import { Of, userName, view } from '../../common/view/view';
+import { ApiProperty } from '@nestjs/swagger';
+import { BillOfLadingHold } from '../../cargo/held/bill-of-lading-hold.entity';
+import { BillOfLadingHoldItem } from '../bill-of-lading-holds/bill-of-lading-hold.view';
 import { isInForce } from '../../cargo/held/applied-hold';
 import { ContainerHold } from '../../cargo/held/container-hold.entity';
 
@@ -39,6 +42,42 @@ class ContainerHoldFields {
 /** A hold in the list of its container. */
 export class ContainerHoldItem extends ContainerHoldFields {
   @Out.actions({ lift: ['PUT', lift], apply: ['PUT', apply] }) actions: object;
+}
+
+const BillHoldOut = view(BillOfLadingHold);
+const liftOfBill = (
+  of: Of,
+) => `'/api/v1/manifests/' || url_encode(${of('bill_of_lading.manifest.client_identifier')})
+  || '/bill_of_ladings/' || url_encode(${of('bill_of_lading.number')}) || '/holds/' || ${of('hold_type_id')} || '.json'`;
+
+/** The bill of lading that is held. */
+export class HeldBill {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'string', example: 'WHA26110041' }) number: string;
+  @ApiProperty({ type: 'string', example: 'WHA-WP2611' }) manifest_client_identifier: string;
+}
+
+/** A hold on a bill of lading, in the list of a container that it holds as well. */
+export class BillHoldOfContainer extends BillOfLadingHoldItem {
+  @BillHoldOut.shaped(
+    (of) => `json_build_object('id', ${of('bill_of_lading_id')}, 'number', ${of('bill_of_lading.number')},
+      'manifest_client_identifier', ${of('bill_of_lading.manifest.client_identifier')})`,
+    () => HeldBill,
+  )
+  bill_of_lading: HeldBill;
+  @BillHoldOut.actions({ lift: ['DELETE', liftOfBill], apply: ['PUT', liftOfBill] }) actions: object;
+}
+
+/** What holds a container, and what did. */
+export class ContainerHolds {
+  @ApiProperty({ type: () => ContainerHoldItem, isArray: true, description: 'Its own, in force and lifted' })
+  holds: ContainerHoldItem[];
+  @ApiProperty({
+    type: () => BillHoldOfContainer,
+    isArray: true,
+    description: 'Those of the bills that it, or what is in it, is on: in force, or lifted for a time',
+  })
+  bill_of_lading_holds: BillHoldOfContainer[];
 }
 
 /** A hold as it was just lifted. */

@@ -2,11 +2,11 @@ import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathId, PathText } from '../../common/endpoint/path-param';
-import { bare, list, page } from '../../common/endpoint/returns';
+import { bare, page } from '../../common/endpoint/returns';
 import { HistoryQuery } from '../../common/pagination/page-query';
 import { HoldEventShow } from '../history/hold-event.view';
 import { LiftContainerHoldBody } from './container-hold.dto';
-import { ContainerHoldApplied, ContainerHoldItem, LiftedContainerHold } from './container-hold.view';
+import { ContainerHoldApplied, ContainerHolds, LiftedContainerHold } from './container-hold.view';
 import { ContainerHoldsService } from './container-holds.service';
 
 const PathContainer = () =>
@@ -20,8 +20,9 @@ export class ContainerHoldsController {
   @Get()
   @Endpoint({
     summary: 'List the holds of a container',
-    description: 'All of them, in force and lifted; the list is not paged.',
-    returns: list('holds', ContainerHoldItem),
+    description:
+      'All of them, in force and lifted, and those of bills of lading that hold it as well; the list is not paged.',
+    returns: bare(ContainerHolds),
     errors: [404, 409],
   })
   list(@PathContainer() number: string) {

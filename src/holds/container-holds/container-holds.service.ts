@@ -3,14 +3,20 @@ import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { NotFound, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
-import type { Json, JsonParts } from '../../common/json';
+import { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
+import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import { Container } from '../../cargo/containers/container.kind';
 import { AppliedHoldsService } from '../applied-holds/applied-holds.service';
 import type { Lift } from '../applied-holds/lift';
 import { ContainerHold } from '../../cargo/held/container-hold.entity';
-import { ContainerHoldApplied, ContainerHoldItem, LiftedContainerHold } from './container-hold.view';
+import {
+  BillHoldOfContainer,
+  ContainerHoldApplied,
+  ContainerHoldItem,
+  LiftedContainerHold,
+} from './container-hold.view';
 import type { Columns } from '../../common/schema/columns';
 
 @Injectable()
@@ -18,15 +24,23 @@ export class ContainerHoldsService {
   constructor(
     private readonly db: Db,
     private readonly holds: AppliedHoldsService,
+    private readonly held: HeldCargoService,
   ) {}
 
   /** Every hold that the container has or had in its present stay, and those that wait for the next. Throws NotFound. */
-  async list(number: string): Promise<JsonParts> {
+  async list(number: string): Promise<Json> {
     const { id, stay_id } = await this.container(number);
-    return this.db
+    const holds = await this.db
       .read(ContainerHoldItem)
       .where(sql`t.container_id = ${id} AND (t.stay_id = ${stay_id}::bigint OR t.stay_id IS NULL)`)
-      .stream();
+      .all();
+    const standing = await this.held.holdsOf('container', [id]);
+    const ofBills = standing.flatMap(({ bill_id, hold_id }) => (bill_id ? hold_id : []));
+    const bill_of_lading_holds = await this.db
+      .read(BillHoldOfContainer)
+      .where(sql`t.id = ANY(${ofBills}::bigint[])`)
+      .all();
+    return Json.object({ holds, bill_of_lading_holds });
   }
 
   /** What happened to a hold. Throws NotFound. */

@@ -42,7 +42,7 @@ export class TruckShow {
   @Out.time() updated_at: string;
 }
 
-/** A truck in a list (decision 23). */
+/** A truck in a list and when it is looked up (decision 23). */
 export class TruckItem extends TruckShow {
   @Out.text({ column: 'license_plate', description: 'The license plate', example: 'WH-472-B' })
   display_name: string;

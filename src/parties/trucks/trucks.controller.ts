@@ -7,6 +7,9 @@ import { CreateTruckBody, TruckQuery, UpdateTruckBody } from './truck.dto';
 import { TruckItem, TruckShow } from './truck.view';
 import { TrucksService } from './trucks.service';
 
+const PathPlate = () =>
+  PathText('truck_license_number', 'The plate, without regard to case, spaces and hyphens', 'WH-472-B');
+
 @ApiTags('Parties')
 @Controller('trucks')
 export class TrucksController {
@@ -16,6 +19,12 @@ export class TrucksController {
   @Endpoint({ summary: 'List trucks', returns: page('trucks', TruckItem), errors: [400, 404] })
   list(@Query() query: TruckQuery) {
     return this.trucks.list(query);
+  }
+
+  @Get(':truck_license_number')
+  @Endpoint({ summary: 'Show a truck', returns: one('truck', TruckItem), errors: [400, 404] })
+  show(@PathPlate() plate: string) {
+    return this.trucks.showByPlate(plate);
   }
 
   @Post()
@@ -35,11 +44,7 @@ export class TrucksController {
     returns: one('truck', TruckShow),
     errors: [400, 404],
   })
-  update(
-    @PathText('truck_license_number', 'The plate, without regard to case, spaces and hyphens', 'WH-472-B')
-    plate: string,
-    @Body() body: UpdateTruckBody,
-  ) {
+  update(@PathPlate() plate: string, @Body() body: UpdateTruckBody) {
     return this.trucks.update(plate, body.truck);
   }
 }

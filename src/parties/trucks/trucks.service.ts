@@ -27,6 +27,14 @@ export class TrucksService {
       .page(query.request());
   }
 
+  /** The truck with this plate, however it is typed. Throws NotFound. */
+  showByPlate(plate: string): Promise<Json> {
+    return this.db
+      .read(TruckItem)
+      .where(sql`t.license_plate_key = ${plateKey(plate)}`)
+      .orNotFound('Truck', plate);
+  }
+
   /** @throws Refused when another truck has the plate, or the driver or the trucking company is unknown */
   async create(input: CreateTruck): Promise<Json> {
     const id = await truckModel.create(this.db, input);

@@ -1,5 +1,6 @@
 import { PartialType } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { PageQuery } from '../../common/pagination/page-query';
 import { In, MOST_ITEMS, wrapper } from '../../common/input/in';
 import { BadValue, toInteger } from '../../common/input/values';
 import { FIRST_TIERS } from './vessel.entity';
@@ -80,3 +81,9 @@ export class UpdateVessel extends PartialType(CreateVessel) {}
 
 export class CreateVesselBody extends wrapper('vessel', CreateVessel) {}
 export class UpdateVesselBody extends wrapper('vessel', UpdateVessel) {}
+
+export class VesselQuery extends PageQuery {
+  @In.text({ description: 'Part of the name, in any case' }) name?: string;
+  @In.text({ description: 'The whole IMO number', example: '2001474' }) imo?: string;
+  @In.text({ description: 'The whole call sign', example: 'QWHP4' }) call_sign?: string;
+}

@@ -59,22 +59,6 @@ const lastVoyage = (of: Of) => `(
     AND v.actual_time_of_departure BETWEEN now() - interval '30 days' AND now()
   ORDER BY v.actual_time_of_departure DESC, v.id DESC LIMIT 1)`;
 
-/** A vessel when it is looked up. */
-export class VesselShow {
-  @Out.id() id: number;
-  @Out.text({ example: 'Westhaven Petrel' }) name: string;
-  @Out.number({ example: 18320 }) gross_tonnage: number | null;
-  @Out.text() call_sign: string | null;
-  @Out.text({ example: '2001474' }) imo_number: string | null;
-  @Out.sql(loaAsText, 'text', { example: '172.4' }) length_overall: string | null;
-  @Out.shaped(lastVoyage, () => LastVoyage, {
-    omitted: true,
-    description: 'Present when the vessel departed on a voyage in the past 30 days',
-  })
-  last_voyage?: LastVoyage;
-  @Out.actions({ show: ['GET', showPath] }) actions: Record<'show', Link>;
-}
-
 /** A vessel when it is created or updated. */
 export class VesselWritten {
   @Out.id() id: number;
@@ -101,4 +85,15 @@ export class VesselWritten {
   bay_groups: number[][] | null;
   @Out.actions({ show: ['GET', showPath], update: ['PUT', updatePath] })
   actions: Record<'show' | 'update', Link>;
+}
+
+/** A vessel in a list and when it is looked up. */
+export class VesselShow extends VesselWritten {
+  @Out.sql(loaAsText, 'text', { description: 'The same as loa', example: '172.4' })
+  length_overall: string | null;
+  @Out.shaped(lastVoyage, () => LastVoyage, {
+    omitted: true,
+    description: 'Present when the vessel departed on a voyage in the past 30 days',
+  })
+  last_voyage?: LastVoyage;
 }

@@ -1,9 +1,9 @@
-import { Body, Controller, Get, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathId, PathText } from '../../common/endpoint/path-param';
-import { one } from '../../common/endpoint/returns';
-import { CreateVesselBody, UpdateVesselBody } from './vessel.dto';
+import { one, page } from '../../common/endpoint/returns';
+import { CreateVesselBody, UpdateVesselBody, VesselQuery } from './vessel.dto';
 import { VesselShow, VesselWritten } from './vessel.view';
 import { VesselsService } from './vessels.service';
 
@@ -11,6 +11,12 @@ import { VesselsService } from './vessels.service';
 @Controller('vessels')
 export class VesselsController {
   constructor(private readonly vessels: VesselsService) {}
+
+  @Get()
+  @Endpoint({ summary: 'List vessels', returns: page('vessels', VesselShow), errors: [404, 422] })
+  list(@Query() query: VesselQuery) {
+    return this.vessels.list(query);
+  }
 
   @Post()
   @Endpoint({

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { matches } from '../../common/database/conditions';
+import { contains, matches } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
-import type { CreateVessel, UpdateVessel } from './vessel.dto';
+import type { Page } from '../../common/pagination/page';
+import type { CreateVessel, UpdateVessel, VesselQuery } from './vessel.dto';
 import { Vessel } from './vessel.entity';
 import { VesselShow, VesselWritten } from './vessel.view';
 import { vesselModel } from './vessel.write';
@@ -14,6 +15,15 @@ import { record, recordUpdate } from '../../common/recording/record';
 @Injectable()
 export class VesselsService {
   constructor(private readonly db: Db) {}
+
+  list(query: VesselQuery): Promise<Page> {
+    return this.db
+      .read(VesselShow)
+      .filter(query.name, (name) => contains('t.name', name))
+      .filter(query.imo, (imo) => sql`t.imo_number = ${imo}`)
+      .filter(query.call_sign, (sign) => sql`t.call_sign = ${sign}`)
+      .page(query.request());
+  }
 
   /** The vessel of this name, of this IMO number, or of this name in another case: the first that there is. */
   async show(name: string): Promise<Json> {

@@ -25,6 +25,8 @@ export class VoyageEventShow {
   @Out.text({ example: '8.15' }) custom_value: string | null;
   @Out.reference('service_boat', 'name') service_boat: Reference;
   @Out.reference('pilot', 'name') pilot: Reference;
+  @Out.reference('from_berth', 'name') from_berth: Reference;
+  @Out.reference('to_berth', 'name') to_berth: Reference;
   @Out.one('user', () => UserShort, { description: 'Who noted it' }) user: UserShort;
   @Out.text() notes: string | null;
   @Out.flexFields('voyage_event') flex_fields: FlexFieldValue[];

@@ -6,7 +6,7 @@ import { Vessel } from '../vessels/vessel.entity';
 import { loaAsText } from '../vessels/vessel.view';
 import { VoyageSupervisor } from './voyage-supervisor.entity';
 import { Voyage } from './voyage.entity';
-import { VOYAGE_STATUSES } from './voyage-words';
+import { DESTINATION_COLUMNS, DESTINATION_TYPES, destinationType, VOYAGE_STATUSES } from './voyage-words';
 
 const VesselOut = view(Vessel);
 
@@ -119,6 +119,17 @@ export class VoyageShow extends VoyageItem {
     { description: 'The terminal, berth area or port that cargo is discharged to' },
   )
   discharge_destination: NameOnly;
+  @Out.sql((of) => `coalesce(${Object.values(DESTINATION_COLUMNS).map(of).join(', ')})`, 'integer', {
+    nullable: false,
+    example: 1,
+  })
+  discharge_destination_id: number;
+  @Out.sql(destinationType, 'text', {
+    nullable: false,
+    description: DESTINATION_TYPES.join(', '),
+    example: 'Terminal',
+  })
+  discharge_destination_type: string;
   @Out.number() berth_end_position: number | null;
   @Out.number() berth_start_position: number | null;
   @Out.bool() block_receiving_export_past_cut_off: boolean;

@@ -16,7 +16,7 @@ import { Pilot } from '../setup/pilot.kind';
 import { StevedoringCompany } from '../setup/stevedoring-company.kind';
 import { StevedoringSupervisor } from '../setup/stevedoring-supervisor.kind';
 import { Vessel } from '../vessels/vessel.entity';
-import { VOYAGE_STATUSES } from './voyage-words';
+import { DESTINATION_COLUMNS, destinationType, VOYAGE_STATUSES } from './voyage-words';
 import type { DestinationType } from './voyage-words';
 import { CreateVoyage, UpdateVoyage } from './voyage.dto';
 import { Voyage } from './voyage.entity';
@@ -48,9 +48,9 @@ const REFERENCES: Record<string, [entity: RowClass, key: string]> = {
 };
 
 const DESTINATIONS = {
-  Terminal: { column: 'destination_terminal_id', lookup: lookupOf(Terminal, 'name') },
-  'Berth Area': { column: 'destination_berth_area_id', lookup: lookupOf(BerthArea, 'name') },
-  Port: { column: 'destination_port_id', lookup: lookupOf(Port, 'locode') },
+  Terminal: { column: DESTINATION_COLUMNS.Terminal, lookup: lookupOf(Terminal, 'name') },
+  'Berth Area': { column: DESTINATION_COLUMNS['Berth Area'], lookup: lookupOf(BerthArea, 'name') },
+  Port: { column: DESTINATION_COLUMNS.Port, lookup: lookupOf(Port, 'locode') },
 } as const;
 const TYPES = Object.keys(DESTINATIONS) as DestinationType[];
 
@@ -71,10 +71,7 @@ const destination: Record<string, FieldMap> = {
   },
   discharge_destination_type: {
     columns: [],
-    value: () => {
-      const types = TYPES.map((type) => `WHEN t.${DESTINATIONS[type].column} IS NOT NULL THEN '${type}'`);
-      return `CASE ${types.join(' ')} END`;
-    },
+    value: () => destinationType((column) => `t.${column}`),
     put: () => undefined,
   },
 };

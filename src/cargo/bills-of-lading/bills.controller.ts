@@ -1,0 +1,24 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint } from '../../common/endpoint/endpoint';
+import { page } from '../../common/endpoint/returns';
+import { BillQuery } from './bill-of-lading.dto';
+import { BillItem } from './bill-of-lading.view';
+import { BillsService } from './bills.service';
+
+@ApiTags('Cargo')
+@Controller('bill_of_ladings')
+export class BillsController {
+  constructor(private readonly bills: BillsService) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List the bills of lading of all voyages',
+    operationId: 'listBillsOfLading',
+    returns: page('bill_of_ladings', BillItem),
+    errors: [404, 422],
+  })
+  list(@Query() query: BillQuery) {
+    return this.bills.list(query);
+  }
+}

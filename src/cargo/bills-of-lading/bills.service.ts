@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import sql, { Sql } from 'sql-template-tag';
+import { Db } from '../../common/database/db';
+import { keyInAnyCase, part } from '../../common/database/references';
+import { matches } from '../../common/database/conditions';
+import { normalizeContainerNumber } from '../../common/iso-6346';
+import type { Page } from '../../common/pagination/page';
+import type { BillQuery } from './bill-of-lading.dto';
+import { BillItem } from './bill-of-lading.view';
+
+/** The bills of lading of all manifests. */
+@Injectable()
+export class BillsService {
+  constructor(private readonly db: Db) {}
+
+  list(query: BillQuery): Promise<Page> {
+    return this.db
+      .read(BillItem)
+      .filter(query.number, (number) => matches('t.number', number))
+      .filter(query.container_number, (number) => this.ofContainer(number))
+      .refersTo('consignee', part('name'), query.consignee)
+      .refersTo('manifest.voyage', keyInAnyCase('number'), query.voyage_number)
+      .page(query.request());
+  }
+
+  /** Those that the container is on, or was in an earlier stay. */
+  private ofContainer(number: string): Sql {
+    return sql`t.id = ANY(ARRAY(
+      SELECT l.bill_of_lading_id FROM containers c
+      JOIN container_stays s ON s.organization_id = c.organization_id AND s.container_id = c.id
+      JOIN container_bills l ON l.organization_id = s.organization_id AND l.stay_id = s.id
+      WHERE c.organization_id = ${this.db.actor.organization_id} AND c.number = ${normalizeContainerNumber(number)}))`;
+  }
+}

@@ -1,0 +1,41 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Reader } from '../../common/database/reader';
+import { key, keyAmong } from '../../common/database/references';
+import { In } from '../../common/input/in';
+import { normalizeContainerNumber } from '../../common/iso-6346';
+import { plateKey } from '../../parties/trucks/plate';
+
+/** The filters of both kinds of announcement. */
+export interface AnnouncementFilters {
+  expected_from?: string | null;
+  expected_until?: string | null;
+  used?: boolean | null;
+  truck?: string | null;
+  container_number?: string | null;
+  trucking_company?: string | null;
+}
+
+export const announcementFilters = {
+  expected_from: In.time({ description: 'Expected at this time or later' }),
+  expected_until: In.endTime({
+    description: 'Expected at this time or earlier; a date alone is the end of that day',
+  }),
+  used: In.bool({ description: 'Whether a truck has been let in with it' }),
+  truck: In.text({ description: 'The license plate, without regard to case, spaces and hyphens' }),
+  container_number: In.text({ description: 'A container that the truck brings or fetches' }),
+  trucking_company: In.text({ description: 'The whole name or code of the trucking company' }),
+} satisfies Record<keyof AnnouncementFilters, PropertyDecorator>;
+
+/**
+ * Narrows pre-advices or appointments.
+ * @param expected SQL of when the truck is expected
+ */
+export function filterAnnouncements(reader: Reader, query: AnnouncementFilters, expected: string): Reader {
+  return reader
+    .skewed(query.expected_from, (from) => sql`${raw(expected)} >= ${from}`)
+    .skewed(query.expected_until, (until) => sql`${raw(expected)} <= ${until}`)
+    .filter(query.used, (used) => (used ? sql`t.used_at IS NOT NULL` : sql`t.used_at IS NULL`))
+    .refersTo('truck', key('license_plate_key', plateKey), query.truck)
+    .refersTo('purposes.container', key('number', normalizeContainerNumber), query.container_number)
+    .refersTo('trucking_company', keyAmong('name', 'code'), query.trucking_company);
+}
