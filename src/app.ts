@@ -7,6 +7,7 @@ import type { Config } from './common/config/config';
 import { Faults } from './common/database/faults';
 import { completeEndpoints } from './common/endpoint/complete-endpoints';
 import { createAdapter } from './common/http/adapter';
+import { compressAnswers } from './common/http/compression';
 import { Connections } from './common/http/connections';
 import { serveEtags } from './common/http/etag';
 import { refuseWhenLate } from './common/http/overload';
@@ -17,6 +18,7 @@ import { Metrics } from './common/observability/metrics';
 import { serveMetrics } from './common/observability/metrics-port';
 import { observeRequests } from './common/observability/request-observer';
 import { serveDocument } from './document-pages';
+import { localOrigins } from './demo/local-origins';
 import { serveGatePage } from './demo/gate/serve-gate-page';
 
 /** The headers that scripts of other origins may read. */
@@ -36,15 +38,18 @@ export async function buildApp(config: Config, dataSource: DataSource): Promise<
   const adapter = createAdapter(config, logger);
   const instance = adapter.getInstance();
   serveEtags(instance);
+  // after the tags, which are those of what is packed
+  if (config.compression) compressAnswers(instance);
   const refuse = refuseOtherMethods(instance);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, dataSource), adapter, {
     logger: new NestLogger(logger),
     abortOnError: false,
     bodyParser: false,
   });
-  if (config.cors_origins.length)
+  const origin = config.cors_origins.length ? config.cors_origins : await localOrigins(config, dataSource);
+  if (origin)
     app.enableCors({
-      origin: config.cors_origins.includes('*') ? '*' : config.cors_origins,
+      origin: config.cors_origins.includes('*') ? '*' : origin,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: EXPOSED,
       maxAge: 600,

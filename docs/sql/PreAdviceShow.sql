@@ -1,8 +1,7 @@
 SELECT (
   SELECT row_to_json(f)
   FROM (
-    SELECT t."id" AS "id",
-    t."advice_number" AS "advice_number",
+    SELECT t."advice_number" AS "advice_number",
     ((
       SELECT t_truck."license_plate"
       FROM trucks t_truck
@@ -39,18 +38,6 @@ SELECT (
       FROM truck_drivers t_truck_driver
       WHERE t."organization_id" = t_truck_driver."organization_id" AND t."truck_driver_id" = t_truck_driver."id"
     ) AS "truck_driver",
-    (
-      SELECT (
-        SELECT row_to_json(f)
-        FROM (
-          SELECT t_trucking_company."id" AS "id",
-          t_trucking_company."name" AS "name",
-          t_trucking_company."code" AS "code"
-        ) f
-      )
-      FROM trucking_companies t_trucking_company
-      WHERE t."organization_id" = t_trucking_company."organization_id" AND t."trucking_company_id" = t_trucking_company."id"
-    ) AS "trucking_company",
     t."comments" AS "comments",
     to_char(t."expected_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "expected_at",
     (
@@ -105,6 +92,19 @@ SELECT (
       FROM purposes t_purposes
       WHERE t_purposes."organization_id" = t."organization_id" AND t_purposes."pre_advice_id" = t."id"
     ) AS "purposes",
+    t."id" AS "id",
+    (
+      SELECT (
+        SELECT row_to_json(f)
+        FROM (
+          SELECT t_trucking_company."id" AS "id",
+          t_trucking_company."name" AS "name",
+          t_trucking_company."code" AS "code"
+        ) f
+      )
+      FROM trucking_companies t_trucking_company
+      WHERE t."organization_id" = t_trucking_company."organization_id" AND t."trucking_company_id" = t_trucking_company."id"
+    ) AS "trucking_company",
     to_char(t."used_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "used_at",
     (CASE WHEN t."used_at" IS NOT NULL THEN (
       SELECT max(v.id)

@@ -48,6 +48,7 @@ describe('appointments', () => {
           booking: null,
           bill_of_lading: 'BL1',
           delivery_order: null,
+          cargo_details: expect.objectContaining({ cargo_type: 'container', container_number: here.number }),
           interchange: { seals: null, weight: null },
         },
       ],

@@ -72,7 +72,7 @@ describe('pre-advices', () => {
       ],
     });
     expect(answer.status).toBe(201);
-    expect(Object.keys(answer.body)).toEqual(
+    expect(Object.keys(answer.body).slice(0, 6)).toEqual(
       ['advice_number', 'truck', 'truck_driver', 'comments', 'expected_at', 'purposes'], // the contract's order
     );
     expect(answer.body).toEqual({
@@ -104,8 +104,25 @@ describe('pre-advices', () => {
           bill_of_lading: null,
           delivery_order: null,
           interchange: { seals: 'NL1, NL2', weight: 26000.25 },
+          cargo_details: {
+            cargo_type: 'container',
+            container_number: 'WHAU4195162',
+            container_type: '40HC',
+            container_status: 'full',
+            container_usage: 'export',
+            shipping_line: 'WHA',
+            goods: 'Malt in bags',
+            weight: 23840.5,
+            chassis_number: null,
+          },
         },
       ],
+      id: expect.any(Number),
+      trucking_company: { id: company.id, name: 'Estuary Haulage', code: company.code },
+      used_at: null,
+      truck_visit_id: null,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
     });
     expect((await client.get(`${PATH}/PA-1.json`)).body).toEqual(answer.body);
     expect(await shownContainer(client, 'WHAU4195162')).toMatchObject({
@@ -401,6 +418,7 @@ describe('pre-advices', () => {
           bill_of_lading: null,
           delivery_order: null,
           interchange: { seals: null, weight: null },
+          cargo_details: expect.objectContaining({ container_number: null, container_status: 'empty' }),
         },
       ]);
     });
@@ -508,11 +526,131 @@ describe('pre-advices', () => {
     expect(answer.body.error).toBe(`Pre-advice '${advice_number}' has been used and cannot be deleted.`);
   });
 
+  describe('the list', () => {
+    const numbers = async (query: string, list = PATH) =>
+      (
+        Object.values((await client.get(`${list}?${query}`)).body)[1] as {
+          advice_number?: string;
+          number?: string;
+        }[]
+      ).map(({ advice_number, number }) => advice_number ?? number);
+
+    it.each([
+      ['pre_advices', 'advice_number'],
+      ['appointments', 'number'],
+    ])('of %s is narrowed by time, use, truck, container and company', async (list, key) => {
+      const company = await aTruckingCompany(client, { name: 'Estuary Haulage' });
+      const truck = await aTruck(client, { license_plate: 'WH-472-B' });
+      const { number: container } = await aContainerInYard(client);
+      const add = (number: string, body: object) => client.create(`/${list}`, { [key]: number, ...body });
+      const others = { truck: (await aTruck(client)).license_plate };
+      await add('ONE-1', { ...others, expected_at: '2026-11-24T08:00:00Z', trucking_company: company.code });
+      await add('ONE-2', { truck: truck.license_plate, expected_at: '2026-11-24T23:00:00Z' });
+      await add('ONE-3', { ...others, purposes: [pickUp(container)] });
+      const on = (query: string) => numbers(query, `/${list}`);
+      expect(await on('expected_from=2026-11-24T08:00:00Z')).toEqual(['ONE-1', 'ONE-2']);
+      expect(await on('expected_from=2026-11-24T08:00:00.001Z')).toEqual(['ONE-2']);
+      expect(await on('expected_until=2026-11-24T08:00:00Z')).toEqual(['ONE-1']);
+      expect(await on('expected_until=2026-11-24')).toEqual(['ONE-1', 'ONE-2']);
+      expect(await on('truck=wh%20472b')).toEqual(['ONE-2']);
+      expect(await on(`container_number=${container.toLowerCase()}`)).toEqual(['ONE-3']);
+      expect(await on('trucking_company=Estuary%20Haulage')).toEqual(['ONE-1']);
+      expect(await on(`trucking_company=${company.code}`)).toEqual(['ONE-1']);
+      expect(await on('used=true')).toEqual([]);
+      await aVisit(client, {
+        [list === 'appointments' ? 'appointment_number' : 'pre_advice_number']: 'ONE-2',
+      });
+      expect(await on('used=true')).toEqual(['ONE-2']);
+      expect(await on('used=false&order=newest')).toEqual(['ONE-3', 'ONE-1']);
+      expect(await on('truck=NOBODY')).toEqual([]);
+    });
+  });
+
+  describe('changing one', () => {
+    it('changes what is sent, and replaces purposes as a whole', async () => {
+      const [first, second] = [await aNewContainer(client), await aNewContainer(client)];
+      const made = await aPreAdvice(client, { comments: 'Early', purposes: [dropOff(first)] });
+      const path = `${PATH}/${made.advice_number}`;
+      const later = await client.as('write').patch(path, { expected_at: '2026-11-24T08:00:00Z' });
+      expect([later.status, later.body]).toEqual([
+        200,
+        { ...made, expected_at: '2026-11-24T08:00:00.000Z', updated_at: expect.any(String) },
+      ]);
+      const { body } = await client.put(path, { comments: null, purposes: [dropOff(second)] });
+      expect([body.comments, body.purposes.map(({ cargo }: { cargo: string }) => cargo)]).toEqual([
+        null,
+        [second.container_number],
+      ]);
+      const stays = async (number: unknown) =>
+        (await client.get(`/containers/${String(number)}/stays`)).body.stays.map(
+          ({ status }: { status: string }) => status,
+        );
+      expect([await stays(first.container_number), await stays(second.container_number)]).toEqual([
+        ['cancelled'],
+        ['announced'],
+      ]);
+      expect((await client.patch(path, { advice_number: 'PA-NEW' })).body.advice_number).toBe('PA-NEW');
+      expect((await client.get(`${PATH}/PA-NEW`)).status).toBe(200);
+    });
+
+    it('takes back what its own answer says, as a form would', async () => {
+      const cargo = await aNewContainer(client, {
+        goods: 'Malt',
+        container_usage: 'export',
+        weight: 18500.5,
+      });
+      const made = await aPreAdvice(client, {
+        purposes: [dropOff(cargo, { interchange: { seals: 'NL1,NL2', weight: 20000 } })],
+      });
+      const [{ purpose_type, cargo_details, interchange }] = made.purposes;
+      expect(cargo_details).toEqual({ ...cargo, chassis_number: null });
+      const purposes = [{ purpose_type, cargo: cargo_details, interchange }];
+      const { status, body } = await client.patch(`${PATH}/${made.advice_number}`, { purposes });
+      expect([status, body.purposes]).toEqual([200, made.purposes]);
+    });
+
+    it('is refused by the rules that a new one is', async () => {
+      const { advice_number } = await aPreAdvice(client);
+      const { advice_number: other } = await aPreAdvice(client);
+      const change = async (body: object) => {
+        const answer = await client.patch(`${PATH}/${advice_number}`, body);
+        return [answer.status, answer.body.error];
+      };
+      expect(await change({ truck: 'NOBODY' })).toEqual([422, "Truck 'NOBODY' is unknown."]);
+      expect(await change({ truck: null })).toEqual([422, 'truck is required.']);
+      expect(await change({ advice_number: other })).toEqual([422, 'Advice number is already taken.']);
+      expect(await change({ advice_number: null })).toEqual([422, expect.stringMatching(/^advice_number /i)]);
+      expect(await change({ purposes: [pickUp('WHAU0000000')] })).toEqual([
+        422,
+        "Container 'WHAU0000000' is unknown.",
+      ]);
+      expect((await client.patch(`${PATH}/NONE`, {})).status).toBe(404);
+    });
+
+    it('is refused once a truck came in with it, also while that happens', async () => {
+      const { advice_number } = await aPreAdvice(client);
+      const gate = (await aGate(client)).name;
+      const [changed, visit] = await Promise.all([
+        client.patch(`${PATH}/${advice_number}`, { comments: 'Late' }),
+        client.post('/truck_visits', { pre_advice_number: advice_number, gate }),
+      ]);
+      expect([[200, 422], 201]).toEqual([expect.arrayContaining([changed.status]), visit.status]);
+      const { status, body } = await client.patch(`${PATH}/${advice_number}`, { comments: 'Later' });
+      expect([status, body.error]).toEqual([
+        422,
+        `Pre-advice '${advice_number}' has been used and cannot be changed.`,
+      ]);
+      const shown = (await client.get(`${PATH}/${advice_number}`)).body;
+      expect(shown).toMatchObject({ truck_visit_id: visit.body.truck_visit.id, used_at: expect.any(String) });
+    });
+  });
+
   it('needs the role write to change anything', async () => {
     const { advice_number } = await aPreAdvice(client);
     const reader = client.as('read');
     expect((await reader.get(`${PATH}/${advice_number}`)).status).toBe(200);
     expect((await reader.post(PATH, {})).status).toBe(403);
+    expect((await reader.patch(`${PATH}/${advice_number}`, {})).status).toBe(403);
     expect((await reader.delete(`${PATH}/${advice_number}`)).status).toBe(403);
   });
 
@@ -521,6 +659,7 @@ describe('pre-advices', () => {
     const container = await aContainerInYard(client);
     const other = await service.current.organization({ pre_advice_truck_required: false });
     expect((await other.get(`${PATH}/${advice_number}`)).status).toBe(404);
+    expect((await other.patch(`${PATH}/${advice_number}`, {})).status).toBe(404);
     expect((await other.delete(`${PATH}/${advice_number}`)).status).toBe(404);
     expect((await other.post(PATH, { truck })).status).toBe(422);
     expect((await other.post(PATH, { purposes: [pickUp(container.number)] })).status).toBe(422);

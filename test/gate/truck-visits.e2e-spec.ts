@@ -459,6 +459,10 @@ describe('truck visits', () => {
         'cancelled_at',
         'cancelled_by',
         'cancel_reason',
+        'out_gate',
+        'comment',
+        'pre_advice_number',
+        'appointment_number',
       ]);
       expect(body).toEqual({
         id,

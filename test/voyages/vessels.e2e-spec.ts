@@ -159,8 +159,8 @@ describe('vessels', () => {
   });
 
   describe('show', () => {
-    it('answers the short form, without a last voyage', async () => {
-      const { id } = await aVessel(client, {
+    it('answers what creating it did, without a last voyage', async () => {
+      const created = await aVessel(client, {
         name: 'Westhaven Petrel',
         gross_tonnage: '18320.5',
         call_sign: 'QWHP4',
@@ -168,18 +168,20 @@ describe('vessels', () => {
         loa: 172.4,
       });
       expect((await show('Westhaven Petrel')).body).toEqual({
-        vessel: {
-          id,
-          name: 'Westhaven Petrel',
-          gross_tonnage: 18320.5,
-          call_sign: 'QWHP4',
-          imo_number: '2001474',
-          length_overall: '172.4',
-          actions: {
-            show: { method: 'GET', url: 'http://localhost:80/api/v1/vessels/Westhaven%20Petrel.json' },
-          },
-        },
+        vessel: { ...created, gross_tonnage: 18320.5, imo_number: '2001474', length_overall: '172.4' },
       });
+    });
+
+    it('lists them by part of the name, IMO number and call sign', async () => {
+      await aVessel(client, { name: 'Westhaven Petrel', imo: '2001474', call_sign: 'QWHP4' });
+      await aVessel(client, { name: 'Northquay Tern' });
+      const names = async (query: string) =>
+        (await client.get(`/vessels?${query}`)).body.vessels.map(({ name }: { name: string }) => name);
+      expect(await names('')).toEqual(['Westhaven Petrel', 'Northquay Tern']);
+      expect(await names('name=QUAY')).toEqual(['Northquay Tern']);
+      expect(await names('imo=2001474')).toEqual(['Westhaven Petrel']);
+      expect(await names('call_sign=QWHP4')).toEqual(['Westhaven Petrel']);
+      expect(await names('imo=200147')).toEqual([]);
     });
 
     it('finds one by name in any case, by IMO number, and prefers the exact name', async () => {

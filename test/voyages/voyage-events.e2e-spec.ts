@@ -65,6 +65,8 @@ describe('voyage events', () => {
         custom_value: 'R-1',
         service_boat: { id: boat.id, name: 'Tug 1' },
         pilot: { id: pilot.id, name: 'Maud' },
+        from_berth: { id: from.id, name: from.name },
+        to_berth: { id: to.id, name: to.name },
         user: { id: client.user_id, name: 'Tess Ter' },
         notes: 'Fog\non the river',
         flex_fields: [

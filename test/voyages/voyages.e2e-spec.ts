@@ -86,6 +86,8 @@ describe('voyages', () => {
           flex_fields: [],
           ship: vessel,
           discharge_destination: { name: 'North Quay' },
+          discharge_destination_id: expect.any(Number),
+          discharge_destination_type: 'Terminal',
           berth_end_position: null,
           berth_start_position: null,
           block_receiving_export_past_cut_off: false,
@@ -226,6 +228,8 @@ describe('voyages', () => {
         et_of_berth: '2026-11-19T02:00:00.000Z',
         cancelled: true,
         at_berth_departure: '2026-11-20T16:00:00.000Z',
+        discharge_destination_id: expect.any(Number),
+        discharge_destination_type: 'Berth Area',
       });
       expect((await client.get('/voyages/TH2612.json')).body).toEqual({
         actions: { index: { method: 'GET', url: 'http://localhost:80/api/v1/voyages.json' } },

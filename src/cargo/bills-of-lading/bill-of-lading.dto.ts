@@ -75,5 +75,4 @@ export class BillQuery extends PageQuery {
   @In.text({ description: 'The whole number, in any case', example: 'WHA26110041' }) number?: string;
   @In.text({ description: 'The number of a container that is or was on it' }) container_number?: string;
   @In.text({ description: "Part of the consignee's name, in any case" }) consignee?: string;
-  @In.text({ description: 'The whole number of the voyage' }) voyage_number?: string;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { keyInAnyCase, part } from '../../common/database/references';
+import { part } from '../../common/database/references';
 import { matches } from '../../common/database/conditions';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Page } from '../../common/pagination/page';
@@ -19,7 +19,6 @@ export class BillsService {
       .filter(query.number, (number) => matches('t.number', number))
       .filter(query.container_number, (number) => this.ofContainer(number))
       .refersTo('consignee', part('name'), query.consignee)
-      .refersTo('manifest.voyage', keyInAnyCase('number'), query.voyage_number)
       .page(query.request());
   }
 

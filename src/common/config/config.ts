@@ -17,6 +17,8 @@ export interface Config {
   log_level: string;
   /** The web origins that may call from a browser; `*` for any, none unless set. */
   cors_origins: string[];
+  /** Whether answers are compressed; off where a proxy does it. */
+  compression: boolean;
   /** Whether X-Forwarded-* headers are believed: of the proxies named here, or of all. */
   trust_proxy: boolean | string[];
   database_pool_size: number;
@@ -130,6 +132,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     data_dir: env.WHARFINGER_DATA_DIR ? resolve(env.WHARFINGER_DATA_DIR) : undefined,
     log_level: logLevel(),
     cors_origins: origins(),
+    compression: flag('COMPRESSION', true),
     trust_proxy: trustProxy(),
     database_pool_size: integer('DATABASE_POOL_SIZE', 20, 1, 500),
     database_pool_timeout_ms: integer('DATABASE_POOL_TIMEOUT_MS', 3_000, 1, 600_000),

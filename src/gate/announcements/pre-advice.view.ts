@@ -22,7 +22,6 @@ const visit = (of: Of) => `CASE WHEN ${of('used_at')} IS NOT NULL THEN (
 
 /** A pre-advice. */
 export class PreAdviceShow {
-  @Out.id() id: number;
   @Out.text({ example: 'PA-1001' }) advice_number: string;
   @Out.sql((of) => of('truck.license_plate'), 'text', {
     description: 'The license plate',
@@ -30,10 +29,11 @@ export class PreAdviceShow {
   })
   truck: string | null;
   @Out.one('truck_driver', () => TruckDriverSummary) truck_driver: TruckDriverSummary | null;
-  @Out.one('trucking_company', () => CompanyOfPreAdvice) trucking_company: CompanyOfPreAdvice | null;
   @Out.text({ example: 'Weighed at the maltings' }) comments: string | null;
   @Out.time() expected_at: string | null;
   @Out.many('purposes', () => PurposeShow, { orderBy: 'position' }) purposes: PurposeShow[];
+  @Out.id() id: number;
+  @Out.one('trucking_company', () => CompanyOfPreAdvice) trucking_company: CompanyOfPreAdvice | null;
   @Out.time({ description: 'When a truck was let in with it; it serves one visit' }) used_at: string | null;
   @Out.sql(visit, 'integer', { description: 'The visit of that truck', example: 1 })
   truck_visit_id: number | null;

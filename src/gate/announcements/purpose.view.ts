@@ -53,16 +53,6 @@ export class PurposeShow {
     },
   )
   cargo: string | null;
-  @Out.shaped(
-    (
-      of,
-    ) => `json_build_object('cargo_type', ${of('cargo_type')}, 'container_number', ${of('container.number')},
-      'container_type', ${of('container_type.code')}, 'container_status', ${of('container_status')},
-      'container_usage', ${of('container_usage')}, 'shipping_line', ${of('shipping_line.code')},
-      'goods', ${of('goods')}, 'weight', trim_scale(${of('weight')}), 'chassis_number', ${of('chassis.number')})`,
-    () => PurposeCargo,
-  )
-  cargo_details: PurposeCargo;
   @Out.sql((of) => of('booking.number'), 'text', {
     description: 'Number of the booking',
     example: 'WHA331057',
@@ -81,4 +71,14 @@ export class PurposeShow {
     () => PurposeInterchange,
   )
   interchange: PurposeInterchange;
+  @Out.shaped(
+    (
+      of,
+    ) => `json_build_object('cargo_type', ${of('cargo_type')}, 'container_number', ${of('container.number')},
+      'container_type', ${of('container_type.code')}, 'container_status', ${of('container_status')},
+      'container_usage', ${of('container_usage')}, 'shipping_line', ${of('shipping_line.code')},
+      'goods', ${of('goods')}, 'weight', trim_scale(${of('weight')}), 'chassis_number', ${of('chassis.number')})`,
+    () => PurposeCargo,
+  )
+  cargo_details: PurposeCargo;
 }

@@ -1,0 +1,63 @@
+import { loadConfig } from '../../src/common/config/config';
+import { loadDemo } from '../../src/demo/demo';
+import { localOrigins } from '../../src/demo/local-origins';
+import { Service, useService } from '../setup/service';
+import { asTest } from '../wall/guard';
+
+describe('pages of the own machine', () => {
+  const service = useService({});
+  let demo: Service;
+  beforeAll(async () => {
+    await asTest(() => loadDemo(service.current.dataSource));
+    demo = await Service.on(service.current.database);
+  }, 120_000);
+  afterAll(() => demo?.app.close());
+
+  const allowed = async (origin: string, on = demo) => {
+    const { headers } = await on.app.inject({ url: '/api/v1/me', headers: { origin } });
+    return headers['access-control-allow-origin'];
+  };
+
+  it('may call a service that has the demonstration and nothing else, until it has', async () => {
+    for (const origin of [
+      'http://localhost:5173',
+      'https://localhost',
+      'http://127.0.0.1:8080',
+      'http://[::1]:3000',
+    ])
+      expect(await allowed(origin)).toBe(origin);
+    for (const origin of [
+      'http://localhost.evil.example',
+      'http://evil.example',
+      'http://localhost:5173.evil.example',
+      'null',
+      'http://127.0.0.10',
+    ])
+      expect([origin, await allowed(origin)]).toEqual([origin, undefined]);
+    const preflight = await demo.app.inject({
+      method: 'OPTIONS',
+      url: '/api/v1/trucks',
+      headers: {
+        origin: 'http://localhost:5173',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type,prefer',
+      },
+    });
+    expect(preflight.headers['access-control-allow-headers']).toContain('prefer');
+
+    await demo.organization();
+    const now = Date.now() + 6_000;
+    jest.spyOn(Date, 'now').mockReturnValue(now);
+    try {
+      expect(await allowed('http://localhost:5173')).toBeUndefined();
+    } finally {
+      jest.restoreAllMocks();
+    }
+  });
+
+  it('may not where the start has no demonstration alone, nor in production', async () => {
+    expect(await allowed('http://localhost:5173', service.current)).toBeUndefined();
+    const config = loadConfig({ NODE_ENV: 'production' });
+    expect(await localOrigins(config, demo.dataSource)).toBeUndefined();
+  });
+});
