@@ -57,6 +57,18 @@ SELECT (
             FROM delivery_orders t_purposes_delivery_order
             WHERE t_purposes."organization_id" = t_purposes_delivery_order."organization_id" AND t_purposes."delivery_order_id" = t_purposes_delivery_order."id"
           ) END) AS "cargo",
+          ((
+            SELECT t_purposes_booking."number"
+            FROM bookings t_purposes_booking
+            WHERE t_purposes."organization_id" = t_purposes_booking."organization_id" AND t_purposes."booking_id" = t_purposes_booking."id"
+          )) AS "booking",
+          t_purposes."bill_of_lading" AS "bill_of_lading",
+          ((
+            SELECT t_purposes_delivery_order."number"
+            FROM delivery_orders t_purposes_delivery_order
+            WHERE t_purposes."organization_id" = t_purposes_delivery_order."organization_id" AND t_purposes."delivery_order_id" = t_purposes_delivery_order."id"
+          )) AS "delivery_order",
+          json_build_object('seals', nullif(array_to_string(t_purposes."seals", ','), ''), 'weight', trim_scale(t_purposes."interchange_weight")) AS "interchange",
           json_build_object('cargo_type', t_purposes."cargo_type", 'container_number', (
             SELECT t_purposes_container."number"
             FROM containers t_purposes_container
@@ -73,19 +85,7 @@ SELECT (
             SELECT t_purposes_chassis."number"
             FROM chassis t_purposes_chassis
             WHERE t_purposes."organization_id" = t_purposes_chassis."organization_id" AND t_purposes."chassis_id" = t_purposes_chassis."id"
-          )) AS "cargo_details",
-          ((
-            SELECT t_purposes_booking."number"
-            FROM bookings t_purposes_booking
-            WHERE t_purposes."organization_id" = t_purposes_booking."organization_id" AND t_purposes."booking_id" = t_purposes_booking."id"
-          )) AS "booking",
-          t_purposes."bill_of_lading" AS "bill_of_lading",
-          ((
-            SELECT t_purposes_delivery_order."number"
-            FROM delivery_orders t_purposes_delivery_order
-            WHERE t_purposes."organization_id" = t_purposes_delivery_order."organization_id" AND t_purposes."delivery_order_id" = t_purposes_delivery_order."id"
-          )) AS "delivery_order",
-          json_build_object('seals', nullif(array_to_string(t_purposes."seals", ','), ''), 'weight', trim_scale(t_purposes."interchange_weight")) AS "interchange"
+          )) AS "cargo_details"
         ) f
       ) ORDER BY t_purposes."position"), '[]'::json)
       FROM purposes t_purposes

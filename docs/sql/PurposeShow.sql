@@ -15,6 +15,18 @@ SELECT (
       FROM delivery_orders t_delivery_order
       WHERE t."organization_id" = t_delivery_order."organization_id" AND t."delivery_order_id" = t_delivery_order."id"
     ) END) AS "cargo",
+    ((
+      SELECT t_booking."number"
+      FROM bookings t_booking
+      WHERE t."organization_id" = t_booking."organization_id" AND t."booking_id" = t_booking."id"
+    )) AS "booking",
+    t."bill_of_lading" AS "bill_of_lading",
+    ((
+      SELECT t_delivery_order."number"
+      FROM delivery_orders t_delivery_order
+      WHERE t."organization_id" = t_delivery_order."organization_id" AND t."delivery_order_id" = t_delivery_order."id"
+    )) AS "delivery_order",
+    json_build_object('seals', nullif(array_to_string(t."seals", ','), ''), 'weight', trim_scale(t."interchange_weight")) AS "interchange",
     json_build_object('cargo_type', t."cargo_type", 'container_number', (
       SELECT t_container."number"
       FROM containers t_container
@@ -31,19 +43,7 @@ SELECT (
       SELECT t_chassis."number"
       FROM chassis t_chassis
       WHERE t."organization_id" = t_chassis."organization_id" AND t."chassis_id" = t_chassis."id"
-    )) AS "cargo_details",
-    ((
-      SELECT t_booking."number"
-      FROM bookings t_booking
-      WHERE t."organization_id" = t_booking."organization_id" AND t."booking_id" = t_booking."id"
-    )) AS "booking",
-    t."bill_of_lading" AS "bill_of_lading",
-    ((
-      SELECT t_delivery_order."number"
-      FROM delivery_orders t_delivery_order
-      WHERE t."organization_id" = t_delivery_order."organization_id" AND t."delivery_order_id" = t_delivery_order."id"
-    )) AS "delivery_order",
-    json_build_object('seals', nullif(array_to_string(t."seals", ','), ''), 'weight', trim_scale(t."interchange_weight")) AS "interchange"
+    )) AS "cargo_details"
   ) f
 )
 FROM purposes t

@@ -515,6 +515,10 @@ describe('truck visits', () => {
         cancelled_at: null,
         cancelled_by: null,
         cancel_reason: null,
+        out_gate: null,
+        comment: null,
+        pre_advice_number: advice_number,
+        appointment_number: null,
         reason_for_incomplete: null,
       });
     });

@@ -38,6 +38,7 @@ describe('voyage events', () => {
     const type = await aVoyageEventType(client, { name: 'Pilot boarded' });
     const boat = await aServiceBoat(client, { name: 'Tug 1' });
     const pilot = await aPilot(client, { name: 'Maud' });
+    const [from, to] = [await aBerthArea(client), await aBerthArea(client)];
     const answer = await client.as('write').post(PATH, {
       voyage_event_type_id: String(type.id),
       voyage_event: {
@@ -45,8 +46,8 @@ describe('voyage events', () => {
         completed_at: '2026-11-20T09:00:00Z',
         service_boat_id: boat.id,
         pilot_id: pilot.id,
-        from_berth_id: (await aBerthArea(client)).id,
-        to_berth_id: (await aBerthArea(client)).id,
+        from_berth_id: from.id,
+        to_berth_id: to.id,
         custom_value: 'R-1',
         notes: 'Fog\non the river',
         flex_fields: [{ wind: 6 }],

@@ -238,6 +238,8 @@ describe('voyages', () => {
       const only = [
         'ship',
         'discharge_destination',
+        'discharge_destination_id',
+        'discharge_destination_type',
         'berth_end_position',
         'berth_start_position',
         'cancelled',

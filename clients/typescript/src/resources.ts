@@ -89,6 +89,10 @@ export interface Resources {
     /** Lift a hold of a bill of lading. */
     lift: Call<'liftBillOfLadingHold', ['manifest_client_identifier','bill_of_lading_number','hold_id']>;
   };
+  billsOfLading: {
+    /** List the bills of lading of all voyages. */
+    list: List<'listBillsOfLading', [], 'bill_of_ladings'>;
+  };
   bookings: {
     /** List bookings. */
     list: List<'listBookings', [], 'bookings'>;
@@ -318,6 +322,8 @@ export interface Resources {
     list: List<'listInvoices', [], 'invoices'>;
     /** Create an invoice. */
     create: Call<'createInvoice', []>;
+    /** Show an invoice. */
+    show: Call<'showInvoice', ['id']>;
     /** Approve an invoice, mark it as paid, or give it a general ledger id. */
     update: Call<'updateInvoice', ['id']>;
     /** Delete an invoice. */
@@ -348,6 +354,8 @@ export interface Resources {
     list: List<'listManifestBills', ['manifest_client_identifier'], 'bill_of_ladings'>;
     /** Create a bill of lading in a manifest. */
     create: Call<'createManifestBill', ['manifest_client_identifier']>;
+    /** Show a bill of lading of a manifest. */
+    show: Call<'showManifestBill', ['manifest_client_identifier','id']>;
     /** Update a bill of lading of a manifest. */
     update: Call<'updateManifestBill', ['manifest_client_identifier','id']>;
   };
@@ -356,6 +364,8 @@ export interface Resources {
     list: List<'listManifests', [], 'manifests'>;
     /** Create a manifest. */
     create: Call<'createManifest', []>;
+    /** Show a manifest. */
+    show: Call<'showManifest', ['client_identifier']>;
     /** Delete a manifest. */
     remove: Call<'removeManifest', ['client_identifier']>;
   };
@@ -422,10 +432,14 @@ export interface Resources {
     remove: Call<'removePort', ['id']>;
   };
   preAdvices: {
+    /** List pre-advices. */
+    list: List<'listPreAdvices', [], 'pre_advices'>;
     /** Create a pre-advice. */
     create: Call<'createPreAdvice', []>;
     /** Show a pre-advice. */
     show: Call<'showPreAdvice', ['advice_number']>;
+    /** Update a pre-advice. */
+    update: Call<'updatePreAdvice', ['advice_number']>;
     /** Delete a pre-advice. */
     remove: Call<'removePreAdvice', ['advice_number']>;
   };
@@ -546,6 +560,8 @@ export interface Resources {
     list: List<'listTrucks', [], 'trucks'>;
     /** Create a truck. */
     create: Call<'createTruck', []>;
+    /** Show a truck. */
+    show: Call<'showTruck', ['truck_license_number']>;
     /** Update a truck. */
     update: Call<'updateTruck', ['truck_license_number']>;
     /** Gate a truck out. */
@@ -576,6 +592,8 @@ export interface Resources {
     remove: Call<'removeVehicle', ['id']>;
   };
   vessels: {
+    /** List vessels. */
+    list: List<'listVessels', [], 'vessels'>;
     /** Create a vessel. */
     create: Call<'createVessel', []>;
     /** Show a vessel. */
@@ -745,6 +763,9 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     apply: 'PUT /manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id} nothing',
     lift: 'DELETE /manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id} body',
   },
+  billsOfLading: {
+    list: 'GET /bill_of_ladings query bill_of_ladings',
+  },
   bookings: {
     list: 'GET /bookings query bookings',
     create: 'POST /bookings body',
@@ -881,6 +902,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   invoices: {
     list: 'GET /invoices query invoices',
     create: 'POST /invoices body',
+    show: 'GET /invoices/{id} nothing',
     update: 'PUT /invoices/{id} body',
     remove: 'DELETE /invoices/{id} nothing',
   },
@@ -899,11 +921,13 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   manifestBills: {
     list: 'GET /manifests/{manifest_client_identifier}/bill_of_ladings query bill_of_ladings',
     create: 'POST /manifests/{manifest_client_identifier}/bill_of_ladings body',
+    show: 'GET /manifests/{manifest_client_identifier}/bill_of_ladings/{id} nothing',
     update: 'PATCH /manifests/{manifest_client_identifier}/bill_of_ladings/{id} body',
   },
   manifests: {
     list: 'GET /manifests query manifests',
     create: 'POST /manifests body',
+    show: 'GET /manifests/{client_identifier} nothing',
     remove: 'DELETE /manifests/{client_identifier} nothing',
   },
   me: {
@@ -944,8 +968,10 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     remove: 'DELETE /ports/{id} nothing',
   },
   preAdvices: {
+    list: 'GET /pre_advices query pre_advices',
     create: 'POST /pre_advices body',
     show: 'GET /pre_advices/{advice_number} nothing',
+    update: 'PATCH /pre_advices/{advice_number} body',
     remove: 'DELETE /pre_advices/{advice_number} nothing',
   },
   serviceBoats: {
@@ -1017,6 +1043,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   trucks: {
     list: 'GET /trucks query trucks',
     create: 'POST /trucks body',
+    show: 'GET /trucks/{truck_license_number} nothing',
     update: 'PATCH /trucks/{truck_license_number} body',
     gateOut: 'POST /trucks/{truck_license_number}/gate_out body',
   },
@@ -1035,6 +1062,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     remove: 'DELETE /vehicles/{id} nothing',
   },
   vessels: {
+    list: 'GET /vessels query vessels',
     create: 'POST /vessels body',
     show: 'GET /vessels/{id} nothing',
     update: 'PUT /vessels/{id} body',

@@ -53,7 +53,6 @@ export class TruckVisitShow {
   @Out.one('trucking_company', () => TruckingCompanyOfVisit)
   trucking_company: TruckingCompanyOfVisit | null;
   @Out.reference('gate', 'name') gate: { id: number; name: string };
-  @Out.reference('out_gate', 'name') out_gate: { id: number; name: string } | null;
   @Out.one('gate_in_user', () => UserOfVisit) gate_in_user: UserOfVisit | null;
   @Out.one('gate_out_user', () => UserOfVisit) gate_out_user: UserOfVisit | null;
   @Out.many('interchanges', () => InterchangeOfVisit) interchanges: InterchangeOfVisit[];
@@ -65,6 +64,7 @@ export class TruckVisitShow {
   cancelled_at: string | null;
   @Out.one('cancelled_by', () => UserOfVisit) cancelled_by: UserOfVisit | null;
   @Out.text() cancel_reason: string | null;
+  @Out.reference('out_gate', 'name') out_gate: { id: number; name: string } | null;
   @Out.text() comment: string | null;
   @Out.sql((of) => of('pre_advice.advice_number'), 'text', {
     description: 'The pre-advice that it came with',
