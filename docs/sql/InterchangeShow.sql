@@ -54,12 +54,29 @@ SELECT (
             FROM delivery_orders t_purpose_delivery_order
             WHERE t_purpose."organization_id" = t_purpose_delivery_order."organization_id" AND t_purpose."delivery_order_id" = t_purpose_delivery_order."id"
           )) AS "delivery_order",
-          json_build_object('seals', nullif(array_to_string(t_purpose."seals", ','), ''), 'weight', trim_scale(t_purpose."interchange_weight")) AS "interchange"
+          json_build_object('seals', nullif(array_to_string(t_purpose."seals", ','), ''), 'weight', trim_scale(t_purpose."interchange_weight")) AS "interchange",
+          json_build_object('cargo_type', t_purpose."cargo_type", 'container_number', (
+            SELECT t_purpose_container."number"
+            FROM containers t_purpose_container
+            WHERE t_purpose."organization_id" = t_purpose_container."organization_id" AND t_purpose."container_id" = t_purpose_container."id"
+          ), 'container_type', (
+            SELECT t_purpose_container_type."code"
+            FROM container_types t_purpose_container_type
+            WHERE t_purpose."organization_id" = t_purpose_container_type."organization_id" AND t_purpose."container_type_id" = t_purpose_container_type."id"
+          ), 'container_status', t_purpose."container_status", 'container_usage', t_purpose."container_usage", 'shipping_line', (
+            SELECT t_purpose_shipping_line."code"
+            FROM shipping_lines t_purpose_shipping_line
+            WHERE t_purpose."organization_id" = t_purpose_shipping_line."organization_id" AND t_purpose."shipping_line_id" = t_purpose_shipping_line."id"
+          ), 'goods', t_purpose."goods", 'weight', trim_scale(t_purpose."weight"), 'chassis_number', (
+            SELECT t_purpose_chassis."number"
+            FROM chassis t_purpose_chassis
+            WHERE t_purpose."organization_id" = t_purpose_chassis."organization_id" AND t_purpose."chassis_id" = t_purpose_chassis."id"
+          )) AS "cargo_details"
         ) f
       )
       FROM purposes t_purpose
       WHERE t."organization_id" = t_purpose."organization_id" AND t."purpose_id" = t_purpose."id"
-    ), '{"purpose_type":null,"cargo":null,"booking":null,"bill_of_lading":null,"delivery_order":null,"interchange":null}'::json) AS "purpose",
+    ), '{"purpose_type":null,"cargo":null,"booking":null,"bill_of_lading":null,"delivery_order":null,"interchange":null,"cargo_details":null}'::json) AS "purpose",
     to_char(t."reversed_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "reversed_at",
     (
       SELECT (

@@ -147,7 +147,23 @@ SELECT (
       FROM users t_cancelled_by
       WHERE t."organization_id" = t_cancelled_by."organization_id" AND t."cancelled_by_id" = t_cancelled_by."id"
     ) AS "cancelled_by",
-    t."cancel_reason" AS "cancel_reason"
+    t."cancel_reason" AS "cancel_reason",
+    CASE WHEN t."out_gate_id" IS NOT NULL THEN json_build_object('id', t."out_gate_id", 'name', (
+      SELECT t_out_gate."name"
+      FROM gates t_out_gate
+      WHERE t."organization_id" = t_out_gate."organization_id" AND t."out_gate_id" = t_out_gate."id"
+    )) END AS "out_gate",
+    t."comment" AS "comment",
+    ((
+      SELECT t_pre_advice."advice_number"
+      FROM pre_advices t_pre_advice
+      WHERE t."organization_id" = t_pre_advice."organization_id" AND t."pre_advice_id" = t_pre_advice."id"
+    )) AS "pre_advice_number",
+    ((
+      SELECT t_appointment."number"
+      FROM appointments t_appointment
+      WHERE t."organization_id" = t_appointment."organization_id" AND t."appointment_id" = t_appointment."id"
+    )) AS "appointment_number"
   ) f
 )
 FROM truck_visits t

@@ -651,7 +651,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Show a truck
+         * @description Takes any token.
+         */
+        get: operations["showTruck"];
         put?: never;
         post?: never;
         delete?: never;
@@ -879,7 +883,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List vessels
+         * @description Takes any token.
+         */
+        get: operations["listVessels"];
         put?: never;
         /**
          * Create a vessel
@@ -1313,7 +1321,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Show a manifest
+         * @description Takes any token.
+         */
+        get: operations["showManifest"];
         put?: never;
         post?: never;
         /**
@@ -1361,7 +1373,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Show a bill of lading of a manifest
+         * @description Takes any token.
+         */
+        get: operations["showManifestBill"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1374,6 +1390,26 @@ export interface paths {
          *     Takes a `write` or an `admin` token.
          */
         patch: operations["updateManifestBill"];
+        trace?: never;
+    };
+    "/api/v1/bill_of_ladings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the bills of lading of all voyages
+         * @description Takes any token.
+         */
+        get: operations["listBillsOfLading"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/voyages/{voyage_number}/bill_of_ladings": {
@@ -2319,7 +2355,7 @@ export interface paths {
         };
         /**
          * List the holds of a container
-         * @description All of them, in force and lifted; the list is not paged.
+         * @description All of them, in force and lifted, and those of bills of lading that hold it as well; the list is not paged.
          *
          *     Takes any token.
          */
@@ -2527,7 +2563,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List pre-advices
+         * @description Takes any token.
+         */
+        get: operations["listPreAdvices"];
         put?: never;
         /**
          * Create a pre-advice
@@ -2565,7 +2605,13 @@ export interface paths {
         delete: operations["removePreAdvice"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a pre-advice
+         * @description Purposes that are sent replace those that were. One that a truck came in with cannot be changed.
+         *
+         *     Takes a `write` or an `admin` token.
+         */
+        patch: operations["updatePreAdvice"];
         trace?: never;
     };
     "/api/v1/truck_visits": {
@@ -3209,7 +3255,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Show an invoice
+         * @description Takes any token.
+         */
+        get: operations["showInvoice"];
         /**
          * Approve an invoice, mark it as paid, or give it a general ledger id
          * @description Takes a `write` or an `admin` token.
@@ -5436,6 +5486,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "pre_advice.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A pre-advice was changed. */
+        post: operations["onPreAdviceUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "service_boat.created": {
         parameters: {
             query?: never;
@@ -6480,7 +6547,7 @@ export interface components {
              * @example invalid
              * @enum {string}
              */
-            code: "address_refused" | "admission_ended" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "changed_since" | "chassis_elsewhere" | "container_bill_missing" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_unknown" | "container_unpaid" | "currency_mixed" | "deliveries_waiting" | "failed" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_reused" | "in_use" | "interchange_completed" | "interchange_open" | "invalid" | "invoice_final" | "load_list_item_loaded" | "malformed" | "method_not_allowed" | "mismatch" | "moved_since" | "named_twice" | "no_such_path" | "not_active" | "not_by_booking" | "not_found" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_tally" | "off_slot" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "out_of_sequence" | "overlaps" | "own_ancestor" | "past_cut_off" | "path_too_long" | "plugged_in" | "pruned" | "quantity_exceeded" | "quantity_reached" | "record_too_large" | "reschedule_reason_needed" | "role_too_small" | "secret_missing" | "slot_ambiguous" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "taken" | "ticket_in_use" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "unknown_parameter" | "unknown_reference" | "visit_has_completed" | "visit_over" | "voyage_cancelled" | "voyage_departed";
+            code: "address_refused" | "admission_ended" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "changed_since" | "chassis_elsewhere" | "container_bill_missing" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_unknown" | "container_unpaid" | "currency_mixed" | "deliveries_waiting" | "failed" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_reused" | "in_use" | "interchange_completed" | "interchange_open" | "invalid" | "invoice_final" | "load_list_item_loaded" | "malformed" | "method_not_allowed" | "mismatch" | "moved_since" | "named_twice" | "no_such_path" | "not_active" | "not_by_booking" | "not_found" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_tally" | "off_slot" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "out_of_sequence" | "overlaps" | "own_ancestor" | "past_cut_off" | "path_too_long" | "plugged_in" | "pruned" | "quantity_exceeded" | "quantity_reached" | "reschedule_reason_needed" | "role_too_small" | "secret_missing" | "slot_ambiguous" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "taken" | "ticket_in_use" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "unknown_parameter" | "unknown_reference" | "visit_has_completed" | "visit_over" | "voyage_cancelled" | "voyage_departed";
             /** @description The records that the sentence names, also those that are not there */
             records?: components["schemas"]["NamedRecordShow"][];
             /** @description Where validation failed: the reasons by field path */
@@ -7812,6 +7879,97 @@ export interface components {
              */
             allowed_until?: string | null;
         };
+        LastVoyage: {
+            /** @example WP2611 */
+            number: string;
+            /** @description The pilot of the arrival */
+            pilot_name: string | null;
+            /** Format: int64 */
+            number_of_tug_boats: number;
+            /** Format: date-time */
+            estimated_time_of_anchorage: string | null;
+            /** Format: date-time */
+            actual_time_of_anchorage: string | null;
+            /** Format: date-time */
+            actual_time_of_pilot_boarded: string | null;
+            /** Format: date-time */
+            actual_time_of_berth: string | null;
+            /** Format: date-time */
+            actual_time_of_customs_clearance: string | null;
+            /** Format: date-time */
+            actual_time_of_departure: string | null;
+            closing_comments: string | null;
+            /**
+             * @description Crane moves per hour alongside; null when nothing was tallied
+             * @example 14.25
+             */
+            productivity: number | null;
+        };
+        VesselShow: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example Westhaven Petrel */
+            name: string;
+            call_sign: string | null;
+            /** @example 2001474 */
+            imo_number: string | null;
+            vessel_type: string | null;
+            /**
+             * @description Length overall
+             * @example 172.4
+             */
+            loa: string | null;
+            /**
+             * @description Width overall
+             * @example 27.6
+             */
+            woa: number | null;
+            gross_tonnage: number | null;
+            net_tonnage: number | null;
+            /** Format: int32 */
+            teu_capacity: number | null;
+            country_code: string | null;
+            scac: string | null;
+            agent_name: string | null;
+            max_draught: number | null;
+            has_cranes: boolean;
+            /** Format: int32 */
+            number_of_bays: number | null;
+            /** Format: int32 */
+            number_of_rows: number | null;
+            /** Format: int32 */
+            number_of_tiers_below: number | null;
+            /** Format: int32 */
+            above_deck_first_tier: number | null;
+            /** Format: int32 */
+            number_of_tiers_above: number | null;
+            /**
+             * @description The bays that are worked together
+             * @example [
+             *       [
+             *         1,
+             *         2,
+             *         3
+             *       ]
+             *     ]
+             */
+            bay_groups: number[][] | null;
+            /** @description What can be done */
+            actions: {
+                show: components["schemas"]["Link"];
+                update: components["schemas"]["Link"];
+            };
+            /**
+             * @description The same as loa
+             * @example 172.4
+             */
+            length_overall: string | null;
+            /** @description Present when the vessel departed on a voyage in the past 30 days */
+            last_voyage?: components["schemas"]["LastVoyage"];
+        };
         VesselWritten: {
             /**
              * Format: int64
@@ -7967,54 +8125,6 @@ export interface components {
         };
         CreateVesselBody: {
             vessel: components["schemas"]["CreateVessel"];
-        };
-        LastVoyage: {
-            /** @example WP2611 */
-            number: string;
-            /** @description The pilot of the arrival */
-            pilot_name: string | null;
-            /** Format: int64 */
-            number_of_tug_boats: number;
-            /** Format: date-time */
-            estimated_time_of_anchorage: string | null;
-            /** Format: date-time */
-            actual_time_of_anchorage: string | null;
-            /** Format: date-time */
-            actual_time_of_pilot_boarded: string | null;
-            /** Format: date-time */
-            actual_time_of_berth: string | null;
-            /** Format: date-time */
-            actual_time_of_customs_clearance: string | null;
-            /** Format: date-time */
-            actual_time_of_departure: string | null;
-            closing_comments: string | null;
-            /**
-             * @description Crane moves per hour alongside; null when nothing was tallied
-             * @example 14.25
-             */
-            productivity: number | null;
-        };
-        VesselShow: {
-            /**
-             * Format: int64
-             * @example 1
-             */
-            id: number;
-            /** @example Westhaven Petrel */
-            name: string;
-            /** @example 18320 */
-            gross_tonnage: number | null;
-            call_sign: string | null;
-            /** @example 2001474 */
-            imo_number: string | null;
-            /** @example 172.4 */
-            length_overall: string | null;
-            /** @description Present when the vessel departed on a voyage in the past 30 days */
-            last_voyage?: components["schemas"]["LastVoyage"];
-            /** @description What can be done */
-            actions: {
-                show: components["schemas"]["Link"];
-            };
         };
         UpdateVessel: {
             /**
@@ -8363,6 +8473,16 @@ export interface components {
             ship: components["schemas"]["VesselOfVoyage"];
             /** @description The terminal, berth area or port that cargo is discharged to */
             discharge_destination: components["schemas"]["NameOnly"];
+            /**
+             * Format: int64
+             * @example 1
+             */
+            discharge_destination_id: number;
+            /**
+             * @description Terminal, Berth Area, Port
+             * @example Terminal
+             */
+            discharge_destination_type: string;
             berth_end_position: number | null;
             berth_start_position: number | null;
             block_receiving_export_past_cut_off: boolean;
@@ -8773,6 +8893,16 @@ export interface components {
                 name: string;
             } | null;
             pilot: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+            } | null;
+            from_berth: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+            } | null;
+            to_berth: {
                 /** Format: int64 */
                 id: number;
                 name: string;
@@ -9358,6 +9488,60 @@ export interface components {
             exporter_id?: number | null;
             bill_of_lading: components["schemas"]["UpdateBill"];
         };
+        VoyageOfBill: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example WP2611 */
+            number: string;
+        };
+        BillItem: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example WHA26110041 */
+            number: string;
+            remarks: string | null;
+            /**
+             * @description In the organization's weight unit
+             * @example 96660
+             */
+            weight: number | null;
+            /** @example 165.0 */
+            volume_in_cubic_meters: string | null;
+            /** @example 1,600 bags green coffee */
+            goods_description: string | null;
+            /**
+             * @description Who packs and who unpacks: FCL a full container, LCL less than one
+             * @example FCL/FCL
+             */
+            type_of_contract: string | null;
+            /**
+             * @description Where the goods finally go, as the line writes it
+             * @example NLVLI
+             */
+            destination_code: string | null;
+            /**
+             * @description What the cargo is here for
+             * @example import
+             */
+            usage: string | null;
+            consignee_address: string | null;
+            exporter_address: string | null;
+            shipping_marks: string | null;
+            manifest: components["schemas"]["BillManifest"];
+            port_of_loading: components["schemas"]["BillPort"];
+            port_of_discharge: components["schemas"]["BillPort"];
+            port_of_delivery: components["schemas"]["BillPort"];
+            consignee: components["schemas"]["BillConsignee"];
+            exporter: components["schemas"]["BillExporter"];
+            package_type: components["schemas"]["BillPackageType"];
+            voyage: components["schemas"]["VoyageOfBill"];
+        };
         VoyageBillConsignee: {
             /**
              * Format: int64
@@ -9766,6 +9950,22 @@ export interface components {
             /** @example Vehicle */
             package_type: string | null;
             /**
+             * @description The code of the line
+             * @example TDK
+             */
+            shipping_line: string | null;
+            /** @example Norrvik */
+            make: string | null;
+            /** @example X220 */
+            model: string | null;
+            /** @example yellow */
+            color: string | null;
+            /**
+             * Format: int32
+             * @example 2019
+             */
+            year: number | null;
+            /**
              * @example {
              *       "engine_hours": 6120
              *     }
@@ -9868,6 +10068,22 @@ export interface components {
             /** @example Vehicle */
             package_type: string | null;
             /**
+             * @description The code of the line
+             * @example TDK
+             */
+            shipping_line: string | null;
+            /** @example Norrvik */
+            make: string | null;
+            /** @example X220 */
+            model: string | null;
+            /** @example yellow */
+            color: string | null;
+            /**
+             * Format: int32
+             * @example 2019
+             */
+            year: number | null;
+            /**
              * @example {
              *       "engine_hours": 6120
              *     }
@@ -9881,18 +10097,15 @@ export interface components {
         UpdateVehicle: {
             goods_description?: string | null;
             /**
-             * @description The code of the line; kept, but no answer shows it
+             * @description The code of the line
              * @example TDK
              */
             shipping_line?: string | null;
             /** @example export */
             usage?: string | null;
-            /** @description kept, but no answer shows it */
             make?: string | null;
-            /** @description kept, but no answer shows it */
             model?: string | null;
             reference_number?: string | null;
-            /** @description kept, but no answer shows it */
             color?: string | null;
             shipping_marks?: string | null;
             /** @description Names as stored; they replace those before */
@@ -9911,10 +10124,7 @@ export interface components {
             height?: number | null;
             length?: number | null;
             width?: number | null;
-            /**
-             * Format: int32
-             * @description kept, but no answer shows it
-             */
+            /** Format: int32 */
             year?: number | null;
             volume?: number | null;
             /** Format: int32 */
@@ -11798,6 +12008,74 @@ export interface components {
                 apply: components["schemas"]["Link"];
             };
         };
+        HeldBill: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example WHA26110041 */
+            number: string;
+            /** @example WHA-WP2611 */
+            manifest_client_identifier: string;
+        };
+        BillHoldOfContainer: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            hold_type_id: number;
+            /** @example Customs inspection */
+            hold_type: string;
+            /** @example CUS-2026-11-0417 */
+            reference_number: string | null;
+            /** @description false while the hold keeps the containers of the bill, also once lifted_until has passed */
+            lifted: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            applied_at: string;
+            /**
+             * @description The user
+             * @example Mara Lindqvist
+             */
+            applied_by: string | null;
+            /**
+             * Format: date-time
+             * @description When the hold was last lifted, also when it is in force again
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            lifted_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the lifted hold comes back into force; null when it is lifted for good
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            lifted_until: string | null;
+            /**
+             * @description The user
+             * @example Mara Lindqvist
+             */
+            lifted_by: string | null;
+            bill_of_lading: components["schemas"]["HeldBill"];
+            /** @description What can be done */
+            actions: {
+                lift: components["schemas"]["Link"];
+                apply: components["schemas"]["Link"];
+            };
+        };
+        ContainerHolds: {
+            /** @description Its own, in force and lifted */
+            holds: components["schemas"]["ContainerHoldItem"][];
+            /** @description Those of the bills that it, or what is in it, is on: in force, or lifted for a time */
+            bill_of_lading_holds: components["schemas"]["BillHoldOfContainer"][];
+        };
         HoldEventShow: {
             /**
              * Format: int64
@@ -11912,6 +12190,33 @@ export interface components {
             /** @example Customs inspection */
             name: string;
             description: string | null;
+            /**
+             * @description Of the hold of this type that was applied last
+             * @example PAY-77120
+             */
+            reference_number: string | null;
+            /**
+             * Format: date-time
+             * @description null when it never was
+             */
+            applied_at: string | null;
+            /**
+             * @description The user
+             * @example Mara Lindqvist
+             */
+            applied_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last lifted, also when it is in force again
+             */
+            lifted_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the lifted hold comes (came) back into force
+             */
+            lifted_until: string | null;
+            /** @description The user */
+            lifted_by: string | null;
             actions: components["schemas"]["LiftAction"];
         };
         ApplyAction: {
@@ -11927,6 +12232,33 @@ export interface components {
             /** @example Customs inspection */
             name: string;
             description: string | null;
+            /**
+             * @description Of the hold of this type that was applied last
+             * @example PAY-77120
+             */
+            reference_number: string | null;
+            /**
+             * Format: date-time
+             * @description null when it never was
+             */
+            applied_at: string | null;
+            /**
+             * @description The user
+             * @example Mara Lindqvist
+             */
+            applied_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last lifted, also when it is in force again
+             */
+            lifted_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the lifted hold comes (came) back into force
+             */
+            lifted_until: string | null;
+            /** @description The user */
+            lifted_by: string | null;
             actions: components["schemas"]["ApplyAction"];
         };
         BillOfLadingHolds: {
@@ -12065,6 +12397,43 @@ export interface components {
              */
             weight: number | null;
         };
+        PurposeCargo: {
+            /**
+             * @example container
+             * @enum {string}
+             */
+            cargo_type: "container" | "chassis" | "general cargo";
+            /** @example WHAU4195162 */
+            container_number: string | null;
+            /**
+             * @description The code of the type
+             * @example 40HC
+             */
+            container_type: string | null;
+            /**
+             * @example full
+             * @enum {string|null}
+             */
+            container_status: "full" | "empty" | null;
+            /**
+             * @example export
+             * @enum {string|null}
+             */
+            container_usage: "export" | "import" | "unknown" | null;
+            /**
+             * @description The code of the line
+             * @example WHA
+             */
+            shipping_line: string | null;
+            goods: string | null;
+            /**
+             * @description In kilograms
+             * @example 18500
+             */
+            weight: number | null;
+            /** @example WHAZ4007607 */
+            chassis_number: string | null;
+        };
         PurposeShow: {
             /**
              * @example drop off
@@ -12092,6 +12461,18 @@ export interface components {
              */
             delivery_order: string | null;
             interchange: components["schemas"]["PurposeInterchange"];
+            cargo_details: components["schemas"]["PurposeCargo"];
+        };
+        CompanyOfPreAdvice: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            /** @example Estuary Haulage */
+            name: string | null;
+            /** @example EST */
+            code: string;
         };
         PreAdviceShow: {
             /** @example PA-1001 */
@@ -12110,13 +12491,41 @@ export interface components {
              */
             expected_at: string | null;
             purposes: components["schemas"]["PurposeShow"][];
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            trucking_company: components["schemas"]["CompanyOfPreAdvice"] | null;
+            /**
+             * Format: date-time
+             * @description When a truck was let in with it; it serves one visit
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            used_at: string | null;
+            /**
+             * Format: int64
+             * @description The visit of that truck
+             * @example 1
+             */
+            truck_visit_id: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T13:30:00.000Z
+             */
+            updated_at: string;
         };
         CreatePurposeCargo: {
             /**
              * @example container
              * @enum {string}
              */
-            cargo_type: "container" | "chassis" | "general cargo";
+            cargo_type: "container" | "chassis" | "general cargo" | "general_cargo";
             /**
              * @description Required for a container, unless an empty is picked up by booking
              * @example WHAU4195162
@@ -12166,10 +12575,10 @@ export interface components {
         };
         CreatePurpose: {
             /**
-             * @example drop off
+             * @example drop_off
              * @enum {string}
              */
-            purpose_type: "drop off" | "pick up";
+            purpose_type: "drop off" | "drop_off" | "pick up" | "pick_up";
             cargo: components["schemas"]["CreatePurposeCargo"];
             /** @description Number of the booking: to drop off a full container or pick up an empty one */
             booking?: string | null;
@@ -12180,6 +12589,39 @@ export interface components {
             interchange?: components["schemas"]["CreatePurposeInterchange"] | null;
         };
         CreatePreAdvice: {
+            /**
+             * @description Made when left out: PA and 8 digits
+             * @example PA-1001
+             */
+            advice_number?: string | null;
+            /**
+             * @description The license plate; required when the organization requires it
+             * @example LN-905-F
+             */
+            truck?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the driver
+             */
+            truck_driver_id?: number | null;
+            /**
+             * @description The driver's license number; ignored when truck_driver_id is given
+             * @example DL-5531762
+             */
+            truck_driver?: string | null;
+            /**
+             * @description The name or code of the company; must be the one of the truck and of the driver
+             * @example Tollgate Container Trucking
+             */
+            trucking_company?: string | null;
+            /** @example Weighed at the maltings */
+            comments?: string | null;
+            /** @example 2026-11-20T14:30:00+01:00 */
+            expected_at?: string | null;
+            /** @description What the truck comes for */
+            purposes?: components["schemas"]["CreatePurpose"][] | null;
+        };
+        UpdatePreAdvice: {
             /**
              * @description Made when left out: PA and 8 digits
              * @example PA-1001
@@ -12349,6 +12791,22 @@ export interface components {
             cancelled_at: string | null;
             cancelled_by: components["schemas"]["UserOfVisit"] | null;
             cancel_reason: string | null;
+            out_gate: {
+                /** Format: int64 */
+                id: number;
+                name: string;
+            } | null;
+            comment: string | null;
+            /**
+             * @description The pre-advice that it came with
+             * @example PA-1001
+             */
+            pre_advice_number: string | null;
+            /**
+             * @description The appointment that it came with
+             * @example AP-2001
+             */
+            appointment_number: string | null;
         };
         CreatedTruckVisit: {
             /**
@@ -12522,7 +12980,7 @@ export interface components {
              * @example container
              * @enum {string}
              */
-            cargo_type?: "container" | "chassis" | "general cargo";
+            cargo_type?: "container" | "chassis" | "general cargo" | "general_cargo";
             /**
              * @description Required for a container, unless an empty is picked up by booking
              * @example WHAU4195162
@@ -12560,10 +13018,10 @@ export interface components {
         };
         UpdatePurpose: {
             /**
-             * @example drop off
+             * @example drop_off
              * @enum {string}
              */
-            purpose_type?: "drop off" | "pick up";
+            purpose_type?: "drop off" | "drop_off" | "pick up" | "pick_up";
             /** @description Number of the booking: to drop off a full container or pick up an empty one */
             booking?: string | null;
             /** @description Number of the bill of lading, to pick up a full container */
@@ -14570,435 +15028,6 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        PageLinks: {
-            index: components["schemas"]["Link"];
-            last: components["schemas"]["Link"];
-            previous?: components["schemas"]["Link"];
-            next?: components["schemas"]["Link"];
-        };
-        UserList: {
-            actions: components["schemas"]["PageLinks"];
-            users: components["schemas"]["UserShow"][];
-        };
-        UserAnswer: {
-            user: components["schemas"]["UserShow"];
-        };
-        MessageAnswer: {
-            message: string;
-        };
-        OrganizationAnswer: {
-            organization: components["schemas"]["OrganizationShow"];
-        };
-        FlexFieldDefinitionList: {
-            actions: components["schemas"]["PageLinks"];
-            flex_field_definitions: components["schemas"]["FlexFieldDefinitionShow"][];
-        };
-        FlexFieldDefinitionAnswer: {
-            flex_field_definition: components["schemas"]["FlexFieldDefinitionShow"];
-        };
-        PortList: {
-            actions: components["schemas"]["PageLinks"];
-            ports: components["schemas"]["PortShow"][];
-        };
-        PortAnswer: {
-            port: components["schemas"]["PortShow"];
-        };
-        TerminalList: {
-            actions: components["schemas"]["PageLinks"];
-            terminals: components["schemas"]["TerminalShow"][];
-        };
-        TerminalAnswer: {
-            terminal: components["schemas"]["TerminalShow"];
-        };
-        BerthAreaList: {
-            actions: components["schemas"]["PageLinks"];
-            berth_areas: components["schemas"]["BerthAreaShow"][];
-        };
-        BerthAreaAnswer: {
-            berth_area: components["schemas"]["BerthAreaShow"];
-        };
-        YardAreaList: {
-            actions: components["schemas"]["PageLinks"];
-            yard_areas: components["schemas"]["YardAreaShow"][];
-        };
-        YardAreaAnswer: {
-            yard_area: components["schemas"]["YardAreaShow"];
-        };
-        YardSlotList: {
-            actions: components["schemas"]["PageLinks"];
-            yard_slots: components["schemas"]["YardSlotShow"][];
-        };
-        YardSlotAnswer: {
-            yard_slot: components["schemas"]["YardSlotShow"];
-        };
-        GateList: {
-            actions: components["schemas"]["PageLinks"];
-            gates: components["schemas"]["GateShow"][];
-        };
-        GateAnswer: {
-            gate: components["schemas"]["GateShow"];
-        };
-        FreightForwarderList: {
-            actions: components["schemas"]["PageLinks"];
-            freight_forwarders: components["schemas"]["FreightForwarderShow"][];
-        };
-        FreightForwarderAnswer: {
-            freight_forwarder: components["schemas"]["FreightForwarderShow"];
-        };
-        ConsigneeList: {
-            actions: components["schemas"]["PageLinks"];
-            consignees: components["schemas"]["ConsigneeShow"][];
-        };
-        ConsigneeAnswer: {
-            consignee: components["schemas"]["ConsigneeShow"];
-        };
-        ShippingLineList: {
-            actions: components["schemas"]["PageLinks"];
-            shipping_lines: components["schemas"]["ShippingLineShow"][];
-        };
-        ShippingLineCreatedAnswer: {
-            shipping_line: components["schemas"]["ShippingLineCreated"];
-        };
-        ShippingLineAnswer: {
-            shipping_line: components["schemas"]["ShippingLineShow"];
-        };
-        TruckList: {
-            actions: components["schemas"]["PageLinks"];
-            trucks: components["schemas"]["TruckItem"][];
-        };
-        TruckAnswer: {
-            truck: components["schemas"]["TruckShow"];
-        };
-        AgentList: {
-            actions: components["schemas"]["PageLinks"];
-            agents: components["schemas"]["AgentShow"][];
-        };
-        AgentAnswer: {
-            agent: components["schemas"]["AgentShow"];
-        };
-        ExporterList: {
-            actions: components["schemas"]["PageLinks"];
-            exporters: components["schemas"]["ExporterShow"][];
-        };
-        ExporterAnswer: {
-            exporter: components["schemas"]["ExporterShow"];
-        };
-        TruckingCompanyList: {
-            actions: components["schemas"]["PageLinks"];
-            trucking_companies: components["schemas"]["TruckingCompanyShow"][];
-        };
-        TruckingCompanyAnswer: {
-            trucking_company: components["schemas"]["TruckingCompanyShow"];
-        };
-        TruckDriverList: {
-            actions: components["schemas"]["PageLinks"];
-            truck_drivers: components["schemas"]["TruckDriverShow"][];
-        };
-        TruckDriverAnswer: {
-            truck_driver: components["schemas"]["TruckDriverShow"];
-        };
-        VesselWrittenAnswer: {
-            vessel: components["schemas"]["VesselWritten"];
-        };
-        VesselAnswer: {
-            vessel: components["schemas"]["VesselShow"];
-        };
-        VoyageList: {
-            actions: components["schemas"]["PageLinks"];
-            voyages: components["schemas"]["VoyageItem"][];
-        };
-        VoyageAnswer: {
-            voyage: components["schemas"]["VoyageShow"];
-        };
-        VoyageEventList: {
-            actions: components["schemas"]["PageLinks"];
-            voyage: components["schemas"]["VoyageOfEvents"];
-            voyage_events: components["schemas"]["VoyageEventShow"][];
-        };
-        VoyageEventAnswer: {
-            voyage_event: components["schemas"]["VoyageEventShow"];
-        };
-        VoyageEventTypeList: {
-            actions: components["schemas"]["PageLinks"];
-            voyage_event_types: components["schemas"]["VoyageEventTypeItem"][];
-        };
-        VoyageEventTypeAnswer: {
-            voyage_event_type: components["schemas"]["VoyageEventTypeShow"];
-        };
-        PilotList: {
-            actions: components["schemas"]["PageLinks"];
-            pilots: components["schemas"]["PilotShow"][];
-        };
-        PilotAnswer: {
-            pilot: components["schemas"]["PilotShow"];
-        };
-        ServiceBoatList: {
-            actions: components["schemas"]["PageLinks"];
-            service_boats: components["schemas"]["ServiceBoatShow"][];
-        };
-        ServiceBoatAnswer: {
-            service_boat: components["schemas"]["ServiceBoatShow"];
-        };
-        StevedoringCompanyList: {
-            actions: components["schemas"]["PageLinks"];
-            stevedoring_companies: components["schemas"]["StevedoringCompanyShow"][];
-        };
-        StevedoringCompanyAnswer: {
-            stevedoring_company: components["schemas"]["StevedoringCompanyShow"];
-        };
-        StevedoringSupervisorList: {
-            actions: components["schemas"]["PageLinks"];
-            stevedoring_supervisors: components["schemas"]["StevedoringSupervisorShow"][];
-        };
-        StevedoringSupervisorAnswer: {
-            stevedoring_supervisor: components["schemas"]["StevedoringSupervisorShow"];
-        };
-        NextPageLinks: {
-            index: components["schemas"]["Link"];
-            last: components["schemas"]["Link"];
-            previous_page?: components["schemas"]["Link"];
-            next_page?: components["schemas"]["Link"];
-        };
-        ManifestList: {
-            actions: components["schemas"]["NextPageLinks"];
-            manifests: components["schemas"]["ManifestItem"][];
-        };
-        ManifestAnswer: {
-            manifest: components["schemas"]["ManifestItem"];
-        };
-        BillOfLadingList: {
-            actions?: components["schemas"]["PageLinks"];
-            bill_of_ladings: components["schemas"]["BillOfLadingShow"][];
-        };
-        BillOfLadingAnswer: {
-            bill_of_lading: components["schemas"]["BillOfLadingShow"];
-        };
-        VoyageBillList: {
-            actions?: components["schemas"]["PageLinks"];
-            bill_of_ladings: components["schemas"]["VoyageBillItem"][];
-        };
-        VoyageBillAnswer: {
-            bill_of_lading: components["schemas"]["VoyageBillShow"];
-        };
-        VehicleList: {
-            actions: components["schemas"]["PageLinks"];
-            vehicles: components["schemas"]["VehicleItem"][];
-        };
-        VehicleAnswer: {
-            vehicle: components["schemas"]["VehicleShow"];
-        };
-        GensetList: {
-            actions: components["schemas"]["PageLinks"];
-            gensets: components["schemas"]["GensetShow"][];
-        };
-        GensetAnswer: {
-            genset: components["schemas"]["GensetShow"];
-        };
-        LoadListItemList: {
-            load_list_items: components["schemas"]["LoadListItemShow"][];
-        };
-        ContainerTypeList: {
-            actions: components["schemas"]["PageLinks"];
-            container_types: components["schemas"]["ContainerTypeShow"][];
-        };
-        ContainerTypeAnswer: {
-            container_type: components["schemas"]["ContainerTypeShow"];
-        };
-        CommodityTypeList: {
-            actions: components["schemas"]["PageLinks"];
-            commodity_types: components["schemas"]["CommodityTypeShow"][];
-        };
-        CommodityTypeAnswer: {
-            commodity_type: components["schemas"]["CommodityTypeShow"];
-        };
-        PackageTypeList: {
-            actions: components["schemas"]["PageLinks"];
-            package_types: components["schemas"]["PackageTypeShow"][];
-        };
-        PackageTypeAnswer: {
-            package_type: components["schemas"]["PackageTypeShow"];
-        };
-        BookingList: {
-            actions: components["schemas"]["PageLinks"];
-            bookings: components["schemas"]["BookingShow"][];
-        };
-        BookingAnswer: {
-            booking: components["schemas"]["BookingShow"];
-        };
-        DockReceiptList: {
-            actions: components["schemas"]["PageLinks"];
-            dock_receipts: components["schemas"]["DockReceiptShow"][];
-        };
-        DockReceiptAnswer: {
-            dock_receipt: components["schemas"]["DockReceiptShow"];
-        };
-        DeliveryOrderList: {
-            actions: components["schemas"]["PageLinks"];
-            delivery_orders: components["schemas"]["DeliveryOrderShow"][];
-        };
-        DeliveryOrderAnswer: {
-            delivery_order: components["schemas"]["DeliveryOrderShow"];
-        };
-        ContainerList: {
-            actions: components["schemas"]["PageLinks"];
-            containers: components["schemas"]["ContainerShow"][];
-        };
-        ContainerAnswer: {
-            container: components["schemas"]["ContainerShow"];
-        };
-        ChassisList: {
-            actions: components["schemas"]["PageLinks"];
-            chassis: components["schemas"]["ChassisShow"][];
-        };
-        ChassisAnswer: {
-            chassis: components["schemas"]["ChassisShow"];
-        };
-        LoadListList: {
-            actions: components["schemas"]["PageLinks"];
-            load_lists: components["schemas"]["LoadListShow"][];
-        };
-        LoadListAnswer: {
-            load_list: components["schemas"]["LoadListShow"];
-        };
-        BreakbulkList: {
-            actions: components["schemas"]["PageLinks"];
-            breakbulks: components["schemas"]["BreakbulkShow"][];
-        };
-        BreakbulkAnswer: {
-            breakbulk: components["schemas"]["BreakbulkShow"];
-        };
-        PackingListItemList: {
-            actions: components["schemas"]["PageLinks"];
-            packing_list_items: components["schemas"]["PackingListItemShow"][];
-        };
-        PackingListItemAnswer: {
-            packing_list_item: components["schemas"]["PackingListItemShow"];
-        };
-        ContainerMovementList: {
-            actions: components["schemas"]["PageLinks"];
-            movements: components["schemas"]["ContainerMovementItem"][];
-        };
-        ContainerStayList: {
-            actions: components["schemas"]["PageLinks"];
-            stays: components["schemas"]["ContainerStayShow"][];
-        };
-        ContainerStayList2: {
-            actions: components["schemas"]["PageLinks"];
-            container_stays: components["schemas"]["ContainerStayShow"][];
-        };
-        ContainerStayAnswer: {
-            container_stay: components["schemas"]["ContainerStayShow"];
-        };
-        ContainerHoldList: {
-            holds: components["schemas"]["ContainerHoldItem"][];
-        };
-        HoldEventList: {
-            actions: components["schemas"]["PageLinks"];
-            histories: components["schemas"]["HoldEventShow"][];
-        };
-        BillOfLadingHoldsAnswer: {
-            bill_of_lading: components["schemas"]["BillOfLadingHolds"];
-        };
-        HoldTypeList: {
-            actions: components["schemas"]["PageLinks"];
-            hold_types: components["schemas"]["HoldTypeShow"][];
-        };
-        HoldTypeAnswer: {
-            hold_type: components["schemas"]["HoldTypeShow"];
-        };
-        TruckVisitList: {
-            actions: components["schemas"]["PageLinks"];
-            truck_visits: components["schemas"]["TruckVisitShow"][];
-        };
-        InterchangeList: {
-            actions: components["schemas"]["PageLinks"];
-            interchanges: components["schemas"]["InterchangeShow"][];
-        };
-        InterchangeAnswer: {
-            interchange: components["schemas"]["InterchangeShow"];
-        };
-        GateRefusalList: {
-            actions: components["schemas"]["PageLinks"];
-            gate_refusals: components["schemas"]["GateRefusalShow"][];
-        };
-        AppointmentList: {
-            actions: components["schemas"]["PageLinks"];
-            appointments: components["schemas"]["AppointmentShow"][];
-        };
-        AppointmentAnswer: {
-            appointment: components["schemas"]["AppointmentShow"];
-        };
-        AppointmentPlanList: {
-            actions: components["schemas"]["PageLinks"];
-            appointment_plans: components["schemas"]["AppointmentPlanShow"][];
-        };
-        AppointmentPlanAnswer: {
-            appointment_plan: components["schemas"]["AppointmentPlanShow"];
-        };
-        AppointmentClosureList: {
-            actions: components["schemas"]["PageLinks"];
-            appointment_closures: components["schemas"]["AppointmentClosureShow"][];
-        };
-        AppointmentClosureAnswer: {
-            appointment_closure: components["schemas"]["AppointmentClosureShow"];
-        };
-        TallyCreatedList: {
-            tallies: components["schemas"]["TallyCreated"][];
-        };
-        TallyAnswer: {
-            tally: components["schemas"]["TallyShow"];
-        };
-        TallyMoveList: {
-            actions: components["schemas"]["PageLinks"];
-            tally_moves: components["schemas"]["TallyMoveShow"][];
-        };
-        TallyMoveAnswer: {
-            tally_move: components["schemas"]["TallyMoveShow"];
-        };
-        InvoiceList: {
-            actions: components["schemas"]["PageLinks"];
-            invoices: components["schemas"]["InvoiceItem"][];
-        };
-        InvoiceAnswer: {
-            invoice: components["schemas"]["InvoiceItem"];
-        };
-        UpdatedInvoiceAnswer: {
-            invoice: components["schemas"]["UpdatedInvoice"];
-        };
-        FeedLinks: {
-            next: components["schemas"]["Link"];
-        };
-        EventList: {
-            events: components["schemas"]["EventShow"][];
-            actions: components["schemas"]["FeedLinks"];
-        };
-        EventAnswer: {
-            event: components["schemas"]["EventShow"];
-        };
-        WebhookEndpointList: {
-            actions: components["schemas"]["PageLinks"];
-            webhook_endpoints: components["schemas"]["WebhookEndpointShow"][];
-        };
-        WebhookEndpointWithSecretAnswer: {
-            webhook_endpoint: components["schemas"]["WebhookEndpointWithSecret"];
-        };
-        WebhookEndpointAnswer: {
-            webhook_endpoint: components["schemas"]["WebhookEndpointShow"];
-        };
-        WebhookDeliveryAnswer: {
-            webhook_delivery: components["schemas"]["WebhookDeliveryShow"];
-        };
-        WebhookReplayAnswer: {
-            webhook_replay: components["schemas"]["WebhookReplay"];
-        };
-        WebhookDeliveryList: {
-            actions: components["schemas"]["PageLinks"];
-            webhook_deliveries: components["schemas"]["WebhookDeliveryShow"][];
-        };
-        AuditEntryList: {
-            actions: components["schemas"]["PageLinks"];
-            audit_entries: components["schemas"]["AuditEntryShow"][];
-        };
     };
     responses: {
         /** @description The record is as the client has it */
@@ -15332,7 +15361,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["UserList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        users: components["schemas"]["UserShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -15389,7 +15426,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["UserAnswer"];
+                    "application/json": {
+                        user: components["schemas"]["UserShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -15440,7 +15479,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["UserAnswer"];
+                    "application/json": {
+                        user: components["schemas"]["UserShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -15481,7 +15522,9 @@ export interface operations {
                      *       "message": "User was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -15541,7 +15584,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["UserAnswer"];
+                    "application/json": {
+                        user: components["schemas"]["UserShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -15658,7 +15703,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["OrganizationAnswer"];
+                    "application/json": {
+                        organization: components["schemas"]["OrganizationShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -15720,7 +15767,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["OrganizationAnswer"];
+                    "application/json": {
+                        organization: components["schemas"]["OrganizationShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -15813,7 +15862,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["FlexFieldDefinitionList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        flex_field_definitions: components["schemas"]["FlexFieldDefinitionShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -15872,7 +15929,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["FlexFieldDefinitionAnswer"];
+                    "application/json": {
+                        flex_field_definition: components["schemas"]["FlexFieldDefinitionShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -15924,7 +15983,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["FlexFieldDefinitionAnswer"];
+                    "application/json": {
+                        flex_field_definition: components["schemas"]["FlexFieldDefinitionShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -15965,7 +16026,9 @@ export interface operations {
                      *       "message": "Flex field definition was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -16026,7 +16089,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["FlexFieldDefinitionAnswer"];
+                    "application/json": {
+                        flex_field_definition: components["schemas"]["FlexFieldDefinitionShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -16113,7 +16178,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["PortList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        ports: components["schemas"]["PortShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -16166,7 +16239,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["PortAnswer"];
+                    "application/json": {
+                        port: components["schemas"]["PortShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -16215,7 +16290,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["PortAnswer"];
+                    "application/json": {
+                        port: components["schemas"]["PortShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -16256,7 +16333,9 @@ export interface operations {
                      *       "message": "Port was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -16314,7 +16393,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["PortAnswer"];
+                    "application/json": {
+                        port: components["schemas"]["PortShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -16393,7 +16474,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["TerminalList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        terminals: components["schemas"]["TerminalShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -16444,7 +16533,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["TerminalAnswer"];
+                    "application/json": {
+                        terminal: components["schemas"]["TerminalShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -16492,7 +16583,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["TerminalAnswer"];
+                    "application/json": {
+                        terminal: components["schemas"]["TerminalShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -16533,7 +16626,9 @@ export interface operations {
                      *       "message": "Terminal was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -16586,7 +16681,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["TerminalAnswer"];
+                    "application/json": {
+                        terminal: components["schemas"]["TerminalShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -16677,7 +16774,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["BerthAreaList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        berth_areas: components["schemas"]["BerthAreaShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -16733,7 +16838,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["BerthAreaAnswer"];
+                    "application/json": {
+                        berth_area: components["schemas"]["BerthAreaShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -16785,7 +16892,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["BerthAreaAnswer"];
+                    "application/json": {
+                        berth_area: components["schemas"]["BerthAreaShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -16826,7 +16935,9 @@ export interface operations {
                      *       "message": "Berth area was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -16887,7 +16998,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["BerthAreaAnswer"];
+                    "application/json": {
+                        berth_area: components["schemas"]["BerthAreaShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -16978,7 +17091,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["YardAreaList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        yard_areas: components["schemas"]["YardAreaShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -17034,7 +17155,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["YardAreaAnswer"];
+                    "application/json": {
+                        yard_area: components["schemas"]["YardAreaShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -17086,7 +17209,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["YardAreaAnswer"];
+                    "application/json": {
+                        yard_area: components["schemas"]["YardAreaShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -17127,7 +17252,9 @@ export interface operations {
                      *       "message": "Yard area was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -17188,7 +17315,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["YardAreaAnswer"];
+                    "application/json": {
+                        yard_area: components["schemas"]["YardAreaShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -17279,7 +17408,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["YardSlotList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        yard_slots: components["schemas"]["YardSlotShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -17335,7 +17472,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["YardSlotAnswer"];
+                    "application/json": {
+                        yard_slot: components["schemas"]["YardSlotShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -17387,7 +17526,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["YardSlotAnswer"];
+                    "application/json": {
+                        yard_slot: components["schemas"]["YardSlotShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -17428,7 +17569,9 @@ export interface operations {
                      *       "message": "Yard slot was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -17489,7 +17632,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["YardSlotAnswer"];
+                    "application/json": {
+                        yard_slot: components["schemas"]["YardSlotShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -17576,7 +17721,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["GateList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        gates: components["schemas"]["GateShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -17630,7 +17783,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["GateAnswer"];
+                    "application/json": {
+                        gate: components["schemas"]["GateShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -17680,7 +17835,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["GateAnswer"];
+                    "application/json": {
+                        gate: components["schemas"]["GateShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -17721,7 +17878,9 @@ export interface operations {
                      *       "message": "Gate was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -17780,7 +17939,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["GateAnswer"];
+                    "application/json": {
+                        gate: components["schemas"]["GateShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -17883,7 +18044,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["FreightForwarderList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        freight_forwarders: components["schemas"]["FreightForwarderShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -17942,7 +18111,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["FreightForwarderAnswer"];
+                    "application/json": {
+                        freight_forwarder: components["schemas"]["FreightForwarderShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -17997,7 +18168,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["FreightForwarderAnswer"];
+                    "application/json": {
+                        freight_forwarder: components["schemas"]["FreightForwarderShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -18057,7 +18230,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["FreightForwarderAnswer"];
+                    "application/json": {
+                        freight_forwarder: components["schemas"]["FreightForwarderShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -18110,7 +18285,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["FreightForwarderAnswer"];
+                    "application/json": {
+                        freight_forwarder: components["schemas"]["FreightForwarderShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -18207,7 +18384,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ConsigneeList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        consignees: components["schemas"]["ConsigneeShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -18265,7 +18450,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ConsigneeAnswer"];
+                    "application/json": {
+                        consignee: components["schemas"]["ConsigneeShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -18320,7 +18507,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ConsigneeAnswer"];
+                    "application/json": {
+                        consignee: components["schemas"]["ConsigneeShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -18380,7 +18569,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ConsigneeAnswer"];
+                    "application/json": {
+                        consignee: components["schemas"]["ConsigneeShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -18433,7 +18624,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ConsigneeAnswer"];
+                    "application/json": {
+                        consignee: components["schemas"]["ConsigneeShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -18558,7 +18751,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ShippingLineList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        shipping_lines: components["schemas"]["ShippingLineShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -18626,7 +18827,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ShippingLineCreatedAnswer"];
+                    "application/json": {
+                        shipping_line: components["schemas"]["ShippingLineCreated"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -18703,7 +18906,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ShippingLineAnswer"];
+                    "application/json": {
+                        shipping_line: components["schemas"]["ShippingLineShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -18772,7 +18977,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ShippingLineAnswer"];
+                    "application/json": {
+                        shipping_line: components["schemas"]["ShippingLineShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -18897,7 +19104,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["TruckList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        trucks: components["schemas"]["TruckItem"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -18959,7 +19174,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["TruckAnswer"];
+                    "application/json": {
+                        truck: components["schemas"]["TruckShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -18975,10 +19192,50 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    showTruck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description The plate, without regard to case, spaces and hyphens */
+                truck_license_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        truck: components["schemas"]["TruckItem"];
+                    };
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     updateTruck: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The plate, without regard to case, spaces and hyphens */
                 truck_license_number: string;
@@ -19026,7 +19283,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["TruckAnswer"];
+                    "application/json": {
+                        truck: components["schemas"]["TruckShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -19117,7 +19376,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["AgentList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        agents: components["schemas"]["AgentShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -19178,7 +19445,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["AgentAnswer"];
+                    "application/json": {
+                        agent: components["schemas"]["AgentShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -19231,7 +19500,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["AgentAnswer"];
+                    "application/json": {
+                        agent: components["schemas"]["AgentShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -19272,7 +19543,9 @@ export interface operations {
                      *       "message": "Agent was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -19334,7 +19607,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["AgentAnswer"];
+                    "application/json": {
+                        agent: components["schemas"]["AgentShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -19427,7 +19702,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ExporterList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        exporters: components["schemas"]["ExporterShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -19486,7 +19769,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ExporterAnswer"];
+                    "application/json": {
+                        exporter: components["schemas"]["ExporterShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -19539,7 +19824,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ExporterAnswer"];
+                    "application/json": {
+                        exporter: components["schemas"]["ExporterShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -19580,7 +19867,9 @@ export interface operations {
                      *       "message": "Exporter was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -19642,7 +19931,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ExporterAnswer"];
+                    "application/json": {
+                        exporter: components["schemas"]["ExporterShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -19729,7 +20020,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["TruckingCompanyList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        trucking_companies: components["schemas"]["TruckingCompanyShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -19782,7 +20081,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["TruckingCompanyAnswer"];
+                    "application/json": {
+                        trucking_company: components["schemas"]["TruckingCompanyShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -19831,7 +20132,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["TruckingCompanyAnswer"];
+                    "application/json": {
+                        trucking_company: components["schemas"]["TruckingCompanyShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -19872,7 +20175,9 @@ export interface operations {
                      *       "message": "Trucking company was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -19930,7 +20235,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["TruckingCompanyAnswer"];
+                    "application/json": {
+                        trucking_company: components["schemas"]["TruckingCompanyShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -20041,7 +20348,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["TruckDriverList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        truck_drivers: components["schemas"]["TruckDriverShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -20114,7 +20429,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["TruckDriverAnswer"];
+                    "application/json": {
+                        truck_driver: components["schemas"]["TruckDriverShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -20176,7 +20493,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["TruckDriverAnswer"];
+                    "application/json": {
+                        truck_driver: components["schemas"]["TruckDriverShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -20217,7 +20536,9 @@ export interface operations {
                      *       "message": "Truck driver was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -20288,7 +20609,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["TruckDriverAnswer"];
+                    "application/json": {
+                        truck_driver: components["schemas"]["TruckDriverShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -20299,6 +20622,64 @@ export interface operations {
             412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listVessels: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, in any case */
+                name?: string;
+                /** @description The whole IMO number */
+                imo?: string;
+                /** @description The whole call sign */
+                call_sign?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        vessels: components["schemas"]["VesselShow"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -20401,7 +20782,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["VesselWrittenAnswer"];
+                    "application/json": {
+                        vessel: components["schemas"]["VesselWritten"];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -20456,7 +20839,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["VesselAnswer"];
+                    "application/json": {
+                        vessel: components["schemas"]["VesselShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -20549,7 +20934,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["VesselWrittenAnswer"];
+                    "application/json": {
+                        vessel: components["schemas"]["VesselWritten"];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -20791,7 +21178,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["VoyageList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        voyages: components["schemas"]["VoyageItem"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -20945,7 +21340,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["VoyageAnswer"];
+                    "application/json": {
+                        voyage: components["schemas"]["VoyageShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -21239,7 +21636,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["VoyageAnswer"];
+                    "application/json": {
+                        voyage: components["schemas"]["VoyageShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -21338,7 +21737,16 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["VoyageEventList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        voyage: components["schemas"]["VoyageOfEvents"];
+                        voyage_events: components["schemas"]["VoyageEventShow"][];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -21416,7 +21824,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["VoyageEventAnswer"];
+                    "application/json": {
+                        voyage_event: components["schemas"]["VoyageEventShow"];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -21456,7 +21866,9 @@ export interface operations {
                      *       "message": "Voyage event was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -21533,7 +21945,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["VoyageEventAnswer"];
+                    "application/json": {
+                        voyage_event: components["schemas"]["VoyageEventShow"];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -21624,7 +22038,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["VoyageEventTypeList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        voyage_event_types: components["schemas"]["VoyageEventTypeItem"][];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -21685,7 +22107,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["VoyageEventTypeAnswer"];
+                    "application/json": {
+                        voyage_event_type: components["schemas"]["VoyageEventTypeShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -21767,7 +22191,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["PilotList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        pilots: components["schemas"]["PilotShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -21818,7 +22250,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["PilotAnswer"];
+                    "application/json": {
+                        pilot: components["schemas"]["PilotShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -21866,7 +22300,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["PilotAnswer"];
+                    "application/json": {
+                        pilot: components["schemas"]["PilotShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -21907,7 +22343,9 @@ export interface operations {
                      *       "message": "Pilot was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -21960,7 +22398,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["PilotAnswer"];
+                    "application/json": {
+                        pilot: components["schemas"]["PilotShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -22039,7 +22479,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ServiceBoatList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        service_boats: components["schemas"]["ServiceBoatShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -22090,7 +22538,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ServiceBoatAnswer"];
+                    "application/json": {
+                        service_boat: components["schemas"]["ServiceBoatShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -22138,7 +22588,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ServiceBoatAnswer"];
+                    "application/json": {
+                        service_boat: components["schemas"]["ServiceBoatShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -22179,7 +22631,9 @@ export interface operations {
                      *       "message": "Service boat was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -22232,7 +22686,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ServiceBoatAnswer"];
+                    "application/json": {
+                        service_boat: components["schemas"]["ServiceBoatShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -22311,7 +22767,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["StevedoringCompanyList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        stevedoring_companies: components["schemas"]["StevedoringCompanyShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -22362,7 +22826,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["StevedoringCompanyAnswer"];
+                    "application/json": {
+                        stevedoring_company: components["schemas"]["StevedoringCompanyShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -22410,7 +22876,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["StevedoringCompanyAnswer"];
+                    "application/json": {
+                        stevedoring_company: components["schemas"]["StevedoringCompanyShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -22451,7 +22919,9 @@ export interface operations {
                      *       "message": "Stevedoring company was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -22504,7 +22974,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["StevedoringCompanyAnswer"];
+                    "application/json": {
+                        stevedoring_company: components["schemas"]["StevedoringCompanyShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -22587,7 +23059,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["StevedoringSupervisorList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        stevedoring_supervisors: components["schemas"]["StevedoringSupervisorShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -22638,7 +23118,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["StevedoringSupervisorAnswer"];
+                    "application/json": {
+                        stevedoring_supervisor: components["schemas"]["StevedoringSupervisorShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -22686,7 +23168,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["StevedoringSupervisorAnswer"];
+                    "application/json": {
+                        stevedoring_supervisor: components["schemas"]["StevedoringSupervisorShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -22727,7 +23211,9 @@ export interface operations {
                      *       "message": "Stevedoring supervisor was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -22780,7 +23266,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["StevedoringSupervisorAnswer"];
+                    "application/json": {
+                        stevedoring_supervisor: components["schemas"]["StevedoringSupervisorShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -22836,7 +23324,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["VoyageEventTypeAnswer"];
+                    "application/json": {
+                        voyage_event_type: components["schemas"]["VoyageEventTypeShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -22877,7 +23367,9 @@ export interface operations {
                      *       "message": "Voyage event type was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -22941,7 +23433,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["VoyageEventTypeAnswer"];
+                    "application/json": {
+                        voyage_event_type: components["schemas"]["VoyageEventTypeShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -23036,7 +23530,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ManifestList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous_page?: components["schemas"]["Link"];
+                            next_page?: components["schemas"]["Link"];
+                        };
+                        manifests: components["schemas"]["ManifestItem"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -23109,7 +23611,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ManifestAnswer"];
+                    "application/json": {
+                        manifest: components["schemas"]["ManifestItem"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -23125,10 +23629,51 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    showManifest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description What the manifest is identified by */
+                client_identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        manifest: components["schemas"]["ManifestItem"];
+                    };
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     removeManifest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description What the manifest is identified by */
                 client_identifier: string;
@@ -23148,7 +23693,9 @@ export interface operations {
                      *       "message": "Manifest was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -23241,7 +23788,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["BillOfLadingList"];
+                    "application/json": {
+                        actions?: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        bill_of_ladings: components["schemas"]["BillOfLadingShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -23332,7 +23887,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["BillOfLadingAnswer"];
+                    "application/json": {
+                        bill_of_lading: components["schemas"]["BillOfLadingShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -23348,10 +23905,53 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    showManifestBill: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description What the manifest is identified by */
+                manifest_client_identifier: string;
+                /** @description The id or the number of the bill */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        bill_of_lading: components["schemas"]["BillOfLadingShow"];
+                    };
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     updateManifestBill: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description What the manifest is identified by */
                 manifest_client_identifier: string;
@@ -23420,7 +24020,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["BillOfLadingAnswer"];
+                    "application/json": {
+                        bill_of_lading: components["schemas"]["BillOfLadingShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -23430,6 +24032,64 @@ export interface operations {
             412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listBillsOfLading: {
+        parameters: {
+            query?: {
+                /** @description The whole number, in any case */
+                number?: string;
+                /** @description The number of a container that is or was on it */
+                container_number?: string;
+                /** @description Part of the consignee's name, in any case */
+                consignee?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        bill_of_ladings: components["schemas"]["BillItem"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -23671,7 +24331,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["VoyageBillList"];
+                    "application/json": {
+                        actions?: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        bill_of_ladings: components["schemas"]["VoyageBillItem"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -23940,7 +24608,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["VoyageBillAnswer"];
+                    "application/json": {
+                        bill_of_lading: components["schemas"]["VoyageBillShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -24127,7 +24797,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["VehicleList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        vehicles: components["schemas"]["VehicleItem"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -24240,7 +24918,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["VehicleAnswer"];
+                    "application/json": {
+                        vehicle: components["schemas"]["VehicleShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -24322,7 +25002,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["VehicleAnswer"];
+                    "application/json": {
+                        vehicle: components["schemas"]["VehicleShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -24362,7 +25044,9 @@ export interface operations {
                      *       "message": "Vehicle was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -24456,7 +25140,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["VehicleAnswer"];
+                    "application/json": {
+                        vehicle: components["schemas"]["VehicleShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -24580,7 +25266,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["GensetList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        gensets: components["schemas"]["GensetShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -24656,7 +25350,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["GensetAnswer"];
+                    "application/json": {
+                        genset: components["schemas"]["GensetShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -24726,7 +25422,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["GensetAnswer"];
+                    "application/json": {
+                        genset: components["schemas"]["GensetShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -24808,7 +25506,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["GensetAnswer"];
+                    "application/json": {
+                        genset: components["schemas"]["GensetShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -25147,7 +25847,9 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["LoadListItemList"];
+                    "application/json": {
+                        load_list_items: components["schemas"]["LoadListItemShow"][];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -25233,7 +25935,9 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["LoadListItemList"];
+                    "application/json": {
+                        load_list_items: components["schemas"]["LoadListItemShow"][];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -25377,7 +26081,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ContainerTypeList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        container_types: components["schemas"]["ContainerTypeShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -25438,7 +26150,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ContainerTypeAnswer"];
+                    "application/json": {
+                        container_type: components["schemas"]["ContainerTypeShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -25491,7 +26205,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ContainerTypeAnswer"];
+                    "application/json": {
+                        container_type: components["schemas"]["ContainerTypeShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -25532,7 +26248,9 @@ export interface operations {
                      *       "message": "Container type was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -25594,7 +26312,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ContainerTypeAnswer"];
+                    "application/json": {
+                        container_type: components["schemas"]["ContainerTypeShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -25677,7 +26397,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["CommodityTypeList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        commodity_types: components["schemas"]["CommodityTypeShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -25728,7 +26456,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["CommodityTypeAnswer"];
+                    "application/json": {
+                        commodity_type: components["schemas"]["CommodityTypeShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -25776,7 +26506,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["CommodityTypeAnswer"];
+                    "application/json": {
+                        commodity_type: components["schemas"]["CommodityTypeShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -25817,7 +26549,9 @@ export interface operations {
                      *       "message": "Commodity type was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -25870,7 +26604,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["CommodityTypeAnswer"];
+                    "application/json": {
+                        commodity_type: components["schemas"]["CommodityTypeShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -25955,7 +26691,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["PackageTypeList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        package_types: components["schemas"]["PackageTypeShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -26008,7 +26752,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["PackageTypeAnswer"];
+                    "application/json": {
+                        package_type: components["schemas"]["PackageTypeShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -26057,7 +26803,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["PackageTypeAnswer"];
+                    "application/json": {
+                        package_type: components["schemas"]["PackageTypeShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -26098,7 +26846,9 @@ export interface operations {
                      *       "message": "Package type was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -26156,7 +26906,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["PackageTypeAnswer"];
+                    "application/json": {
+                        package_type: components["schemas"]["PackageTypeShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -26261,7 +27013,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["BookingList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        bookings: components["schemas"]["BookingShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -26327,7 +27087,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["BookingAnswer"];
+                    "application/json": {
+                        booking: components["schemas"]["BookingShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -26386,7 +27148,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["BookingAnswer"];
+                    "application/json": {
+                        booking: components["schemas"]["BookingShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -26427,7 +27191,9 @@ export interface operations {
                      *       "message": "Booking was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -26495,7 +27261,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["BookingAnswer"];
+                    "application/json": {
+                        booking: components["schemas"]["BookingShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -26582,7 +27350,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["DockReceiptList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        dock_receipts: components["schemas"]["DockReceiptShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -26638,7 +27414,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["DockReceiptAnswer"];
+                    "application/json": {
+                        dock_receipt: components["schemas"]["DockReceiptShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -26690,7 +27468,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["DockReceiptAnswer"];
+                    "application/json": {
+                        dock_receipt: components["schemas"]["DockReceiptShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -26731,7 +27511,9 @@ export interface operations {
                      *       "message": "Dock receipt was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -26792,7 +27574,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["DockReceiptAnswer"];
+                    "application/json": {
+                        dock_receipt: components["schemas"]["DockReceiptShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -26881,7 +27665,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["DeliveryOrderList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        delivery_orders: components["schemas"]["DeliveryOrderShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -26941,7 +27733,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["DeliveryOrderAnswer"];
+                    "application/json": {
+                        delivery_order: components["schemas"]["DeliveryOrderShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -26994,7 +27788,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["DeliveryOrderAnswer"];
+                    "application/json": {
+                        delivery_order: components["schemas"]["DeliveryOrderShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -27035,7 +27831,9 @@ export interface operations {
                      *       "message": "Delivery order was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -27093,7 +27891,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["DeliveryOrderAnswer"];
+                    "application/json": {
+                        delivery_order: components["schemas"]["DeliveryOrderShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -27121,6 +27921,14 @@ export interface operations {
                 usage?: "export" | "import" | "unknown";
                 /** @description What kind of place current_location names */
                 current_location_type?: "Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other";
+                /** @description Those in a place of any of these types */
+                location_type?: ("Terminal" | "BerthArea" | "YardArea" | "YardSlot" | "Gate" | "Voyage" | "Ship" | "Consignee" | "Port" | "Container" | "TrainVisit" | "Other")[];
+                /** @description Whether they are at the terminal */
+                at_terminal?: boolean;
+                /** @description Whether a hold keeps them, their own or one of a bill */
+                held?: boolean;
+                /** @description Part of the number, of three characters or more, in any case and with or without spaces */
+                q?: string;
                 /** @description The number of a bill that the container is on */
                 bill_of_lading_number?: string;
                 /** @description The number of the booking that it is for */
@@ -27285,7 +28093,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ContainerList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        containers: components["schemas"]["ContainerShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -27389,7 +28205,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ContainerAnswer"];
+                    "application/json": {
+                        container: components["schemas"]["ContainerShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -27477,7 +28295,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ContainerAnswer"];
+                    "application/json": {
+                        container: components["schemas"]["ContainerShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -27518,7 +28338,9 @@ export interface operations {
                      *       "message": "Container was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -27615,7 +28437,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ContainerAnswer"];
+                    "application/json": {
+                        container: components["schemas"]["ContainerShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -27710,7 +28534,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ChassisList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        chassis: components["schemas"]["ChassisShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -27770,7 +28602,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ChassisAnswer"];
+                    "application/json": {
+                        chassis: components["schemas"]["ChassisShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -27824,7 +28658,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ChassisAnswer"];
+                    "application/json": {
+                        chassis: components["schemas"]["ChassisShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -27865,7 +28701,9 @@ export interface operations {
                      *       "message": "Chassis was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -27928,7 +28766,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ChassisAnswer"];
+                    "application/json": {
+                        chassis: components["schemas"]["ChassisShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -28329,7 +29169,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["LoadListList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        load_lists: components["schemas"]["LoadListShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -28392,7 +29240,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["LoadListAnswer"];
+                    "application/json": {
+                        load_list: components["schemas"]["LoadListShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -28449,7 +29299,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["LoadListAnswer"];
+                    "application/json": {
+                        load_list: components["schemas"]["LoadListShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -28490,7 +29342,9 @@ export interface operations {
                      *       "message": "Load list was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -28556,7 +29410,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["LoadListAnswer"];
+                    "application/json": {
+                        load_list: components["schemas"]["LoadListShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -28669,7 +29525,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["BreakbulkList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        breakbulks: components["schemas"]["BreakbulkShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -28746,7 +29610,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["BreakbulkAnswer"];
+                    "application/json": {
+                        breakbulk: components["schemas"]["BreakbulkShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -28809,7 +29675,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["BreakbulkAnswer"];
+                    "application/json": {
+                        breakbulk: components["schemas"]["BreakbulkShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -28850,7 +29718,9 @@ export interface operations {
                      *       "message": "Breakbulk was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -28922,7 +29792,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["BreakbulkAnswer"];
+                    "application/json": {
+                        breakbulk: components["schemas"]["BreakbulkShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -29027,7 +29899,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["PackingListItemList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        packing_list_items: components["schemas"]["PackingListItemShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -29122,7 +30002,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["PackingListItemAnswer"];
+                    "application/json": {
+                        packing_list_item: components["schemas"]["PackingListItemShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -29198,7 +30080,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["PackingListItemAnswer"];
+                    "application/json": {
+                        packing_list_item: components["schemas"]["PackingListItemShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -29239,7 +30123,9 @@ export interface operations {
                      *       "message": "Packing list item was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -29324,7 +30210,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["PackingListItemAnswer"];
+                    "application/json": {
+                        packing_list_item: components["schemas"]["PackingListItemShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -29402,7 +30290,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ContainerMovementList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        movements: components["schemas"]["ContainerMovementItem"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -29503,7 +30399,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ContainerAnswer"];
+                    "application/json": {
+                        container: components["schemas"]["ContainerShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -29605,7 +30503,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ContainerAnswer"];
+                    "application/json": {
+                        container: components["schemas"]["ContainerShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -29689,7 +30589,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["PackingListItemAnswer"];
+                    "application/json": {
+                        packing_list_item: components["schemas"]["PackingListItemShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -29773,7 +30675,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["PackingListItemAnswer"];
+                    "application/json": {
+                        packing_list_item: components["schemas"]["PackingListItemShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -29950,7 +30854,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ContainerStayList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        stays: components["schemas"]["ContainerStayShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -30168,7 +31080,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ContainerStayList2"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        container_stays: components["schemas"]["ContainerStayShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -30266,7 +31186,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ContainerStayAnswer"];
+                    "application/json": {
+                        container_stay: components["schemas"]["ContainerStayShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -30374,7 +31296,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ContainerStayAnswer"];
+                    "application/json": {
+                        container_stay: components["schemas"]["ContainerStayShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -30394,7 +31318,10 @@ export interface operations {
     listContainerHolds: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /** @description The number of the container, in any case */
                 container_number: string;
@@ -30406,6 +31333,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30437,9 +31365,10 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["ContainerHoldList"];
+                    "application/json": components["schemas"]["ContainerHolds"];
                 };
             };
+            304: components["responses"]["304"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -30524,7 +31453,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["HoldEventList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        histories: components["schemas"]["HoldEventShow"][];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -30709,7 +31646,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["BillOfLadingHoldsAnswer"];
+                    "application/json": {
+                        bill_of_lading: components["schemas"]["BillOfLadingHolds"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -30798,7 +31737,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["HoldEventList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        histories: components["schemas"]["HoldEventShow"][];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -30868,7 +31815,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["BillOfLadingHoldsAnswer"];
+                    "application/json": {
+                        bill_of_lading: components["schemas"]["BillOfLadingHolds"];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -30956,7 +31905,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["BillOfLadingHoldsAnswer"];
+                    "application/json": {
+                        bill_of_lading: components["schemas"]["BillOfLadingHolds"];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -31042,7 +31993,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["HoldTypeList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        hold_types: components["schemas"]["HoldTypeShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -31097,7 +32056,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["HoldTypeAnswer"];
+                    "application/json": {
+                        hold_type: components["schemas"]["HoldTypeShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -31147,7 +32108,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["HoldTypeAnswer"];
+                    "application/json": {
+                        hold_type: components["schemas"]["HoldTypeShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -31188,7 +32151,9 @@ export interface operations {
                      *       "message": "Hold type was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -31247,7 +32212,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["HoldTypeAnswer"];
+                    "application/json": {
+                        hold_type: components["schemas"]["HoldTypeShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -31258,6 +32225,70 @@ export interface operations {
             412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listPreAdvices: {
+        parameters: {
+            query?: {
+                /** @description Expected at this time or later */
+                expected_from?: string;
+                /** @description Expected at this time or earlier; a date alone is the end of that day */
+                expected_until?: string;
+                /** @description Whether a truck has been let in with it */
+                used?: boolean;
+                /** @description The license plate, without regard to case, spaces and hyphens */
+                truck?: string;
+                /** @description A container that the truck brings or fetches */
+                container_number?: string;
+                /** @description The whole name or code of the trucking company */
+                trucking_company?: string;
+                /** @description Only records that were made or changed at this time or later */
+                updated_since?: string;
+                /** @description The record that was made last comes first; the oldest unless given */
+                order?: "newest";
+                /** @description The page, counted from 1 (0 is the first, too); `last` for the last one */
+                page?: number | string;
+                /** @description Records a page: 10 unless given; more than 100 is taken as 100 */
+                per?: number;
+                /** @description The page begins behind the record with this id. `next` carries it, so that whoever follows it sees each record once, also while others are added or deleted */
+                after?: number;
+            };
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names the nearest one; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        pre_advices: components["schemas"]["PreAdviceShow"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -31283,7 +32314,7 @@ export interface operations {
                  *       "expected_at": "2026-11-24T09:30:00+01:00",
                  *       "purposes": [
                  *         {
-                 *           "purpose_type": "drop off",
+                 *           "purpose_type": "drop_off",
                  *           "cargo": {
                  *             "cargo_type": "container",
                  *             "container_number": "WHAU4200013",
@@ -31498,9 +32529,51 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    updatePreAdvice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description The number of the pre-advice */
+                advice_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdatePreAdvice"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreAdviceShow"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listTruckVisits: {
         parameters: {
             query?: {
+                /** @description true for trucks that are inside now, false for those that left */
+                inside?: boolean;
                 /** @description The id or the license plate of the truck */
                 truck_id?: string;
                 /** @description The id of the driver */
@@ -31643,7 +32716,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["TruckVisitList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        truck_visits: components["schemas"]["TruckVisitShow"][];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -32109,7 +33190,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["InterchangeList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        interchanges: components["schemas"]["InterchangeShow"][];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -32196,7 +33285,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["InterchangeAnswer"];
+                    "application/json": {
+                        interchange: components["schemas"]["InterchangeShow"];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -32273,7 +33364,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["InterchangeAnswer"];
+                    "application/json": {
+                        interchange: components["schemas"]["InterchangeShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -32314,7 +33407,9 @@ export interface operations {
                      *       "message": "Interchange was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -32401,7 +33496,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["InterchangeAnswer"];
+                    "application/json": {
+                        interchange: components["schemas"]["InterchangeShow"];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -32492,7 +33589,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["InterchangeAnswer"];
+                    "application/json": {
+                        interchange: components["schemas"]["InterchangeShow"];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -32668,7 +33767,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["GateRefusalList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        gate_refusals: components["schemas"]["GateRefusalShow"][];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -32748,7 +33855,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["InterchangeAnswer"];
+                    "application/json": {
+                        interchange: components["schemas"]["InterchangeShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -33179,6 +34288,18 @@ export interface operations {
             query?: {
                 /** @description The whole number */
                 number?: string;
+                /** @description Expected at this time or later */
+                expected_from?: string;
+                /** @description Expected at this time or earlier; a date alone is the end of that day */
+                expected_until?: string;
+                /** @description Whether a truck has been let in with it */
+                used?: boolean;
+                /** @description The license plate, without regard to case, spaces and hyphens */
+                truck?: string;
+                /** @description A container that the truck brings or fetches */
+                container_number?: string;
+                /** @description The whole name or code of the trucking company */
+                trucking_company?: string;
                 /** @description How far they have come */
                 status?: "booked" | "arrived" | "completed" | "cancelled" | "missed";
                 /** @description Whether they are booked for a time that has been closed since */
@@ -33306,7 +34427,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["AppointmentList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        appointments: components["schemas"]["AppointmentShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -33441,7 +34570,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["AppointmentAnswer"];
+                    "application/json": {
+                        appointment: components["schemas"]["AppointmentShow"];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -33522,7 +34653,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["AppointmentPlanList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        appointment_plans: components["schemas"]["AppointmentPlanShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -33590,7 +34729,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["AppointmentPlanAnswer"];
+                    "application/json": {
+                        appointment_plan: components["schemas"]["AppointmentPlanShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -33648,7 +34789,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["AppointmentPlanAnswer"];
+                    "application/json": {
+                        appointment_plan: components["schemas"]["AppointmentPlanShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -33689,7 +34832,9 @@ export interface operations {
                      *       "message": "Appointment plan was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -33756,7 +34901,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["AppointmentPlanAnswer"];
+                    "application/json": {
+                        appointment_plan: components["schemas"]["AppointmentPlanShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -33832,7 +34979,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["AppointmentClosureList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        appointment_closures: components["schemas"]["AppointmentClosureShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -33889,7 +35044,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["AppointmentClosureAnswer"];
+                    "application/json": {
+                        appointment_closure: components["schemas"]["AppointmentClosureShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -33940,7 +35097,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["AppointmentClosureAnswer"];
+                    "application/json": {
+                        appointment_closure: components["schemas"]["AppointmentClosureShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -33981,7 +35140,9 @@ export interface operations {
                      *       "message": "Appointment closure was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -34041,7 +35202,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["AppointmentClosureAnswer"];
+                    "application/json": {
+                        appointment_closure: components["schemas"]["AppointmentClosureShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -34109,7 +35272,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["AppointmentAnswer"];
+                    "application/json": {
+                        appointment: components["schemas"]["AppointmentShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -34150,7 +35315,9 @@ export interface operations {
                      *       "message": "Appointment was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -34226,7 +35393,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["AppointmentAnswer"];
+                    "application/json": {
+                        appointment: components["schemas"]["AppointmentShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -34478,7 +35647,9 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["TallyCreatedList"];
+                    "application/json": {
+                        tallies: components["schemas"]["TallyCreated"][];
+                    };
                 };
             };
             401: components["responses"]["401"];
@@ -34540,7 +35711,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["TallyAnswer"];
+                    "application/json": {
+                        tally: components["schemas"]["TallyShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -34656,7 +35829,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["TallyMoveList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        tally_moves: components["schemas"]["TallyMoveShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -34728,7 +35909,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["TallyMoveAnswer"];
+                    "application/json": {
+                        tally_move: components["schemas"]["TallyMoveShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -34791,7 +35974,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["TallyMoveAnswer"];
+                    "application/json": {
+                        tally_move: components["schemas"]["TallyMoveShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -34832,7 +36017,9 @@ export interface operations {
                      *       "message": "Tally move was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -34904,7 +36091,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["TallyMoveAnswer"];
+                    "application/json": {
+                        tally_move: components["schemas"]["TallyMoveShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -35158,7 +36347,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["InvoiceList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        invoices: components["schemas"]["InvoiceItem"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -35291,7 +36488,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["InvoiceAnswer"];
+                    "application/json": {
+                        invoice: components["schemas"]["InvoiceItem"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -35307,10 +36506,50 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    showInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description The id or the number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        invoice: components["schemas"]["InvoiceItem"];
+                    };
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     updateInvoice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -35353,7 +36592,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["UpdatedInvoiceAnswer"];
+                    "application/json": {
+                        invoice: components["schemas"]["UpdatedInvoice"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -35371,7 +36612,10 @@ export interface operations {
     removeInvoice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record as the client read it: 412 when the record has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 /** @description The id or the number */
                 id: string;
@@ -35391,7 +36635,9 @@ export interface operations {
                      *       "message": "Invoice was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -35629,7 +36875,12 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["EventList"];
+                    "application/json": {
+                        events: components["schemas"]["EventShow"][];
+                        actions: {
+                            next: components["schemas"]["Link"];
+                        };
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -35750,7 +37001,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["EventAnswer"];
+                    "application/json": {
+                        event: components["schemas"]["EventShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -35824,7 +37077,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["WebhookEndpointList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        webhook_endpoints: components["schemas"]["WebhookEndpointShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -35887,7 +37148,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["WebhookEndpointWithSecretAnswer"];
+                    "application/json": {
+                        webhook_endpoint: components["schemas"]["WebhookEndpointWithSecret"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -35942,7 +37205,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["WebhookEndpointAnswer"];
+                    "application/json": {
+                        webhook_endpoint: components["schemas"]["WebhookEndpointShow"];
+                    };
                 };
             };
             304: components["responses"]["304"];
@@ -35983,7 +37248,9 @@ export interface operations {
                      *       "message": "Webhook endpoint was successfully deleted."
                      *     }
                      */
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": {
+                        message: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -36047,7 +37314,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["WebhookEndpointAnswer"];
+                    "application/json": {
+                        webhook_endpoint: components["schemas"]["WebhookEndpointShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -36112,7 +37381,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["WebhookEndpointWithSecretAnswer"];
+                    "application/json": {
+                        webhook_endpoint: components["schemas"]["WebhookEndpointWithSecret"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -36167,7 +37438,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["WebhookDeliveryAnswer"];
+                    "application/json": {
+                        webhook_delivery: components["schemas"]["WebhookDeliveryShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -36223,7 +37496,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["WebhookReplayAnswer"];
+                    "application/json": {
+                        webhook_replay: components["schemas"]["WebhookReplay"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -36312,7 +37587,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        webhook_deliveries: components["schemas"]["WebhookDeliveryShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -36367,7 +37650,9 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["WebhookDeliveryAnswer"];
+                    "application/json": {
+                        webhook_delivery: components["schemas"]["WebhookDeliveryShow"];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -36476,7 +37761,15 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["AuditEntryList"];
+                    "application/json": {
+                        actions: {
+                            index: components["schemas"]["Link"];
+                            last: components["schemas"]["Link"];
+                            previous?: components["schemas"]["Link"];
+                            next?: components["schemas"]["Link"];
+                        };
+                        audit_entries: components["schemas"]["AuditEntryShow"][];
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -52395,6 +53688,34 @@ export interface operations {
                              */
                             expected_at: string | null;
                             purposes: components["schemas"]["PurposeShow"][];
+                            /**
+                             * Format: int64
+                             * @example 1
+                             */
+                            id: number;
+                            trucking_company: components["schemas"]["CompanyOfPreAdvice"] | null;
+                            /**
+                             * Format: date-time
+                             * @description When a truck was let in with it; it serves one visit
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            used_at: string | null;
+                            /**
+                             * Format: int64
+                             * @description The visit of that truck
+                             * @example 1
+                             */
+                            truck_visit_id: number | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            updated_at: string;
                         } | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
@@ -52588,6 +53909,199 @@ export interface operations {
                              */
                             expected_at: string | null;
                             purposes: components["schemas"]["PurposeShow"][];
+                            /**
+                             * Format: int64
+                             * @example 1
+                             */
+                            id: number;
+                            trucking_company: components["schemas"]["CompanyOfPreAdvice"] | null;
+                            /**
+                             * Format: date-time
+                             * @description When a truck was let in with it; it serves one visit
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            used_at: string | null;
+                            /**
+                             * Format: int64
+                             * @description The visit of that truck
+                             * @example 1
+                             */
+                            truck_visit_id: number | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            updated_at: string;
+                        } | null;
+                        /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
+                        changes: {
+                            [key: string]: unknown[];
+                        } | null;
+                        /** @description true where `data` was larger than 256 KiB */
+                        data_omitted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It is delivered. After anything else it is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPreAdviceUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in each try, and for the same event always
+                 * @example evt_0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11_4711
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970
+                 * @example 1795182600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of `id.timestamp.body`, separated by spaces
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "pre_advice.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description Its place in the feed of the organization
+                         * @example 4711
+                         */
+                        id: number;
+                        /** @constant */
+                        type: "pre_advice.updated";
+                        /**
+                         * Format: date-time
+                         * @description When it happened at the terminal
+                         */
+                        occurred_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was written
+                         */
+                        recorded_at: string;
+                        /** @description Who did it; null for the service itself and for a command */
+                        user: components["schemas"]["EventUser"] | null;
+                        /** @description `X-Request-Id` of the request; null where there was none */
+                        request_id: string | null;
+                        subject: components["schemas"]["EventSubject"];
+                        /** @description The record as its own endpoint shows it, right after the change; of a deletion as it was right before. Without `actions`, and without what is personal */
+                        data: {
+                            /** @example PA-1001 */
+                            advice_number: string;
+                            /**
+                             * @description The license plate
+                             * @example LN-905-F
+                             */
+                            truck: string | null;
+                            truck_driver: {
+                                /**
+                                 * Format: int64
+                                 * @example 1
+                                 */
+                                id: number;
+                                /** @example Anneke Vroom */
+                                fullname: string | null;
+                                /** @description Number of the transport worker identification */
+                                twic: string | null;
+                                /**
+                                 * @description The terminal's own number for the driver
+                                 * @example D-101
+                                 */
+                                number: string | null;
+                                /** @description The gate lets in active drivers only */
+                                active: boolean;
+                                /** @example anneke.vroom@estuary.example */
+                                email: string | null;
+                                remarks: string | null;
+                                /**
+                                 * @description The name of the trucking company, or its code when it has none
+                                 * @example Estuary Haulage
+                                 */
+                                trucking_company: string | null;
+                                /**
+                                 * Format: date
+                                 * @description The last day on which the gate lets the driver in
+                                 * @example 2026-11-20
+                                 */
+                                allowed_until: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-11-20T13:30:00.000Z
+                                 */
+                                created_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-11-20T13:30:00.000Z
+                                 */
+                                updated_at: string;
+                            } | null;
+                            /** @example Weighed at the maltings */
+                            comments: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            expected_at: string | null;
+                            purposes: components["schemas"]["PurposeShow"][];
+                            /**
+                             * Format: int64
+                             * @example 1
+                             */
+                            id: number;
+                            trucking_company: components["schemas"]["CompanyOfPreAdvice"] | null;
+                            /**
+                             * Format: date-time
+                             * @description When a truck was let in with it; it serves one visit
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            used_at: string | null;
+                            /**
+                             * Format: int64
+                             * @description The visit of that truck
+                             * @example 1
+                             */
+                            truck_visit_id: number | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-20T13:30:00.000Z
+                             */
+                            updated_at: string;
                         } | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
@@ -55895,6 +57409,22 @@ export interface operations {
                             cancelled_at: string | null;
                             cancelled_by: components["schemas"]["UserOfVisit"] | null;
                             cancel_reason: string | null;
+                            out_gate: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            comment: string | null;
+                            /**
+                             * @description The pre-advice that it came with
+                             * @example PA-1001
+                             */
+                            pre_advice_number: string | null;
+                            /**
+                             * @description The appointment that it came with
+                             * @example AP-2001
+                             */
+                            appointment_number: string | null;
                         } | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
@@ -56148,6 +57678,22 @@ export interface operations {
                             cancelled_at: string | null;
                             cancelled_by: components["schemas"]["UserOfVisit"] | null;
                             cancel_reason: string | null;
+                            out_gate: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            comment: string | null;
+                            /**
+                             * @description The pre-advice that it came with
+                             * @example PA-1001
+                             */
+                            pre_advice_number: string | null;
+                            /**
+                             * @description The appointment that it came with
+                             * @example AP-2001
+                             */
+                            appointment_number: string | null;
                         } | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
@@ -56410,6 +57956,22 @@ export interface operations {
                             cancelled_at: string | null;
                             cancelled_by: components["schemas"]["UserOfVisit"] | null;
                             cancel_reason: string | null;
+                            out_gate: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            comment: string | null;
+                            /**
+                             * @description The pre-advice that it came with
+                             * @example PA-1001
+                             */
+                            pre_advice_number: string | null;
+                            /**
+                             * @description The appointment that it came with
+                             * @example AP-2001
+                             */
+                            appointment_number: string | null;
                         } | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
@@ -56665,6 +58227,22 @@ export interface operations {
                             cancelled_at: string | null;
                             cancelled_by: components["schemas"]["UserOfVisit"] | null;
                             cancel_reason: string | null;
+                            out_gate: {
+                                /** Format: int64 */
+                                id: number;
+                                name: string;
+                            } | null;
+                            comment: string | null;
+                            /**
+                             * @description The pre-advice that it came with
+                             * @example PA-1001
+                             */
+                            pre_advice_number: string | null;
+                            /**
+                             * @description The appointment that it came with
+                             * @example AP-2001
+                             */
+                            appointment_number: string | null;
                         } | null;
                         /** @description Of an update: each field of `data` that differs, as [before, after]; else null */
                         changes: {
@@ -57898,12 +59476,54 @@ export interface operations {
                             id: number;
                             /** @example Westhaven Petrel */
                             name: string;
-                            /** @example 18320 */
-                            gross_tonnage: number | null;
                             call_sign: string | null;
                             /** @example 2001474 */
                             imo_number: string | null;
-                            /** @example 172.4 */
+                            vessel_type: string | null;
+                            /**
+                             * @description Length overall
+                             * @example 172.4
+                             */
+                            loa: string | null;
+                            /**
+                             * @description Width overall
+                             * @example 27.6
+                             */
+                            woa: number | null;
+                            gross_tonnage: number | null;
+                            net_tonnage: number | null;
+                            /** Format: int32 */
+                            teu_capacity: number | null;
+                            country_code: string | null;
+                            scac: string | null;
+                            agent_name: string | null;
+                            max_draught: number | null;
+                            has_cranes: boolean;
+                            /** Format: int32 */
+                            number_of_bays: number | null;
+                            /** Format: int32 */
+                            number_of_rows: number | null;
+                            /** Format: int32 */
+                            number_of_tiers_below: number | null;
+                            /** Format: int32 */
+                            above_deck_first_tier: number | null;
+                            /** Format: int32 */
+                            number_of_tiers_above: number | null;
+                            /**
+                             * @description The bays that are worked together
+                             * @example [
+                             *       [
+                             *         1,
+                             *         2,
+                             *         3
+                             *       ]
+                             *     ]
+                             */
+                            bay_groups: number[][] | null;
+                            /**
+                             * @description The same as loa
+                             * @example 172.4
+                             */
                             length_overall: string | null;
                             /** @description Present when the vessel departed on a voyage in the past 30 days */
                             last_voyage?: components["schemas"]["LastVoyage"];
@@ -58031,12 +59651,54 @@ export interface operations {
                             id: number;
                             /** @example Westhaven Petrel */
                             name: string;
-                            /** @example 18320 */
-                            gross_tonnage: number | null;
                             call_sign: string | null;
                             /** @example 2001474 */
                             imo_number: string | null;
-                            /** @example 172.4 */
+                            vessel_type: string | null;
+                            /**
+                             * @description Length overall
+                             * @example 172.4
+                             */
+                            loa: string | null;
+                            /**
+                             * @description Width overall
+                             * @example 27.6
+                             */
+                            woa: number | null;
+                            gross_tonnage: number | null;
+                            net_tonnage: number | null;
+                            /** Format: int32 */
+                            teu_capacity: number | null;
+                            country_code: string | null;
+                            scac: string | null;
+                            agent_name: string | null;
+                            max_draught: number | null;
+                            has_cranes: boolean;
+                            /** Format: int32 */
+                            number_of_bays: number | null;
+                            /** Format: int32 */
+                            number_of_rows: number | null;
+                            /** Format: int32 */
+                            number_of_tiers_below: number | null;
+                            /** Format: int32 */
+                            above_deck_first_tier: number | null;
+                            /** Format: int32 */
+                            number_of_tiers_above: number | null;
+                            /**
+                             * @description The bays that are worked together
+                             * @example [
+                             *       [
+                             *         1,
+                             *         2,
+                             *         3
+                             *       ]
+                             *     ]
+                             */
+                            bay_groups: number[][] | null;
+                            /**
+                             * @description The same as loa
+                             * @example 172.4
+                             */
                             length_overall: string | null;
                             /** @description Present when the vessel departed on a voyage in the past 30 days */
                             last_voyage?: components["schemas"]["LastVoyage"];
