@@ -6547,7 +6547,7 @@ export interface components {
              * @example invalid
              * @enum {string}
              */
-            code: "address_refused" | "admission_ended" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "changed_since" | "chassis_elsewhere" | "container_bill_missing" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_unknown" | "container_unpaid" | "currency_mixed" | "deliveries_waiting" | "failed" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_reused" | "in_use" | "interchange_completed" | "interchange_open" | "invalid" | "invoice_final" | "load_list_item_loaded" | "malformed" | "method_not_allowed" | "mismatch" | "moved_since" | "named_twice" | "no_such_path" | "not_active" | "not_by_booking" | "not_found" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_tally" | "off_slot" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "out_of_sequence" | "overlaps" | "own_ancestor" | "past_cut_off" | "path_too_long" | "plugged_in" | "pruned" | "quantity_exceeded" | "quantity_reached" | "reschedule_reason_needed" | "role_too_small" | "secret_missing" | "slot_ambiguous" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "taken" | "ticket_in_use" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "unknown_parameter" | "unknown_reference" | "visit_has_completed" | "visit_over" | "voyage_cancelled" | "voyage_departed";
+            code: "address_refused" | "admission_ended" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "changed_since" | "chassis_elsewhere" | "container_bill_missing" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_unknown" | "container_unpaid" | "currency_mixed" | "deliveries_waiting" | "failed" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_reused" | "in_use" | "interchange_completed" | "interchange_open" | "invalid" | "invoice_final" | "load_list_item_loaded" | "malformed" | "method_not_allowed" | "mismatch" | "moved_since" | "named_twice" | "no_such_path" | "not_active" | "not_by_booking" | "not_found" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_tally" | "off_slot" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "out_of_sequence" | "overlaps" | "own_ancestor" | "past_cut_off" | "path_too_long" | "plugged_in" | "pruned" | "quantity_exceeded" | "quantity_reached" | "record_too_large" | "reschedule_reason_needed" | "role_too_small" | "secret_missing" | "slot_ambiguous" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "taken" | "ticket_in_use" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "unknown_parameter" | "unknown_reference" | "visit_has_completed" | "visit_over" | "voyage_cancelled" | "voyage_departed";
             /** @description The records that the sentence names, also those that are not there */
             records?: components["schemas"]["NamedRecordShow"][];
             /** @description Where validation failed: the reasons by field path */
@@ -12525,7 +12525,7 @@ export interface components {
              * @example container
              * @enum {string}
              */
-            cargo_type: "container" | "chassis" | "general cargo" | "general_cargo";
+            cargo_type: "container" | "chassis" | "general cargo";
             /**
              * @description Required for a container, unless an empty is picked up by booking
              * @example WHAU4195162
@@ -12575,10 +12575,10 @@ export interface components {
         };
         CreatePurpose: {
             /**
-             * @example drop_off
+             * @example drop off
              * @enum {string}
              */
-            purpose_type: "drop off" | "drop_off" | "pick up" | "pick_up";
+            purpose_type: "drop off" | "pick up";
             cargo: components["schemas"]["CreatePurposeCargo"];
             /** @description Number of the booking: to drop off a full container or pick up an empty one */
             booking?: string | null;
@@ -12980,7 +12980,7 @@ export interface components {
              * @example container
              * @enum {string}
              */
-            cargo_type?: "container" | "chassis" | "general cargo" | "general_cargo";
+            cargo_type?: "container" | "chassis" | "general cargo";
             /**
              * @description Required for a container, unless an empty is picked up by booking
              * @example WHAU4195162
@@ -13018,10 +13018,10 @@ export interface components {
         };
         UpdatePurpose: {
             /**
-             * @example drop_off
+             * @example drop off
              * @enum {string}
              */
-            purpose_type?: "drop off" | "drop_off" | "pick up" | "pick_up";
+            purpose_type?: "drop off" | "pick up";
             /** @description Number of the booking: to drop off a full container or pick up an empty one */
             booking?: string | null;
             /** @description Number of the bill of lading, to pick up a full container */
@@ -15028,6 +15028,447 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        PageLinks: {
+            index: components["schemas"]["Link"];
+            last: components["schemas"]["Link"];
+            previous?: components["schemas"]["Link"];
+            next?: components["schemas"]["Link"];
+        };
+        UserList: {
+            actions: components["schemas"]["PageLinks"];
+            users: components["schemas"]["UserShow"][];
+        };
+        UserAnswer: {
+            user: components["schemas"]["UserShow"];
+        };
+        MessageAnswer: {
+            message: string;
+        };
+        OrganizationAnswer: {
+            organization: components["schemas"]["OrganizationShow"];
+        };
+        FlexFieldDefinitionList: {
+            actions: components["schemas"]["PageLinks"];
+            flex_field_definitions: components["schemas"]["FlexFieldDefinitionShow"][];
+        };
+        FlexFieldDefinitionAnswer: {
+            flex_field_definition: components["schemas"]["FlexFieldDefinitionShow"];
+        };
+        PortList: {
+            actions: components["schemas"]["PageLinks"];
+            ports: components["schemas"]["PortShow"][];
+        };
+        PortAnswer: {
+            port: components["schemas"]["PortShow"];
+        };
+        TerminalList: {
+            actions: components["schemas"]["PageLinks"];
+            terminals: components["schemas"]["TerminalShow"][];
+        };
+        TerminalAnswer: {
+            terminal: components["schemas"]["TerminalShow"];
+        };
+        BerthAreaList: {
+            actions: components["schemas"]["PageLinks"];
+            berth_areas: components["schemas"]["BerthAreaShow"][];
+        };
+        BerthAreaAnswer: {
+            berth_area: components["schemas"]["BerthAreaShow"];
+        };
+        YardAreaList: {
+            actions: components["schemas"]["PageLinks"];
+            yard_areas: components["schemas"]["YardAreaShow"][];
+        };
+        YardAreaAnswer: {
+            yard_area: components["schemas"]["YardAreaShow"];
+        };
+        YardSlotList: {
+            actions: components["schemas"]["PageLinks"];
+            yard_slots: components["schemas"]["YardSlotShow"][];
+        };
+        YardSlotAnswer: {
+            yard_slot: components["schemas"]["YardSlotShow"];
+        };
+        GateList: {
+            actions: components["schemas"]["PageLinks"];
+            gates: components["schemas"]["GateShow"][];
+        };
+        GateAnswer: {
+            gate: components["schemas"]["GateShow"];
+        };
+        FreightForwarderList: {
+            actions: components["schemas"]["PageLinks"];
+            freight_forwarders: components["schemas"]["FreightForwarderShow"][];
+        };
+        FreightForwarderAnswer: {
+            freight_forwarder: components["schemas"]["FreightForwarderShow"];
+        };
+        ConsigneeList: {
+            actions: components["schemas"]["PageLinks"];
+            consignees: components["schemas"]["ConsigneeShow"][];
+        };
+        ConsigneeAnswer: {
+            consignee: components["schemas"]["ConsigneeShow"];
+        };
+        ShippingLineList: {
+            actions: components["schemas"]["PageLinks"];
+            shipping_lines: components["schemas"]["ShippingLineShow"][];
+        };
+        ShippingLineCreatedAnswer: {
+            shipping_line: components["schemas"]["ShippingLineCreated"];
+        };
+        ShippingLineAnswer: {
+            shipping_line: components["schemas"]["ShippingLineShow"];
+        };
+        TruckList: {
+            actions: components["schemas"]["PageLinks"];
+            trucks: components["schemas"]["TruckItem"][];
+        };
+        TruckAnswer: {
+            truck: components["schemas"]["TruckShow"];
+        };
+        TruckAnswer2: {
+            truck: components["schemas"]["TruckItem"];
+        };
+        AgentList: {
+            actions: components["schemas"]["PageLinks"];
+            agents: components["schemas"]["AgentShow"][];
+        };
+        AgentAnswer: {
+            agent: components["schemas"]["AgentShow"];
+        };
+        ExporterList: {
+            actions: components["schemas"]["PageLinks"];
+            exporters: components["schemas"]["ExporterShow"][];
+        };
+        ExporterAnswer: {
+            exporter: components["schemas"]["ExporterShow"];
+        };
+        TruckingCompanyList: {
+            actions: components["schemas"]["PageLinks"];
+            trucking_companies: components["schemas"]["TruckingCompanyShow"][];
+        };
+        TruckingCompanyAnswer: {
+            trucking_company: components["schemas"]["TruckingCompanyShow"];
+        };
+        TruckDriverList: {
+            actions: components["schemas"]["PageLinks"];
+            truck_drivers: components["schemas"]["TruckDriverShow"][];
+        };
+        TruckDriverAnswer: {
+            truck_driver: components["schemas"]["TruckDriverShow"];
+        };
+        VesselList: {
+            actions: components["schemas"]["PageLinks"];
+            vessels: components["schemas"]["VesselShow"][];
+        };
+        VesselWrittenAnswer: {
+            vessel: components["schemas"]["VesselWritten"];
+        };
+        VesselAnswer: {
+            vessel: components["schemas"]["VesselShow"];
+        };
+        VoyageList: {
+            actions: components["schemas"]["PageLinks"];
+            voyages: components["schemas"]["VoyageItem"][];
+        };
+        VoyageAnswer: {
+            voyage: components["schemas"]["VoyageShow"];
+        };
+        VoyageEventList: {
+            actions: components["schemas"]["PageLinks"];
+            voyage: components["schemas"]["VoyageOfEvents"];
+            voyage_events: components["schemas"]["VoyageEventShow"][];
+        };
+        VoyageEventAnswer: {
+            voyage_event: components["schemas"]["VoyageEventShow"];
+        };
+        VoyageEventTypeList: {
+            actions: components["schemas"]["PageLinks"];
+            voyage_event_types: components["schemas"]["VoyageEventTypeItem"][];
+        };
+        VoyageEventTypeAnswer: {
+            voyage_event_type: components["schemas"]["VoyageEventTypeShow"];
+        };
+        PilotList: {
+            actions: components["schemas"]["PageLinks"];
+            pilots: components["schemas"]["PilotShow"][];
+        };
+        PilotAnswer: {
+            pilot: components["schemas"]["PilotShow"];
+        };
+        ServiceBoatList: {
+            actions: components["schemas"]["PageLinks"];
+            service_boats: components["schemas"]["ServiceBoatShow"][];
+        };
+        ServiceBoatAnswer: {
+            service_boat: components["schemas"]["ServiceBoatShow"];
+        };
+        StevedoringCompanyList: {
+            actions: components["schemas"]["PageLinks"];
+            stevedoring_companies: components["schemas"]["StevedoringCompanyShow"][];
+        };
+        StevedoringCompanyAnswer: {
+            stevedoring_company: components["schemas"]["StevedoringCompanyShow"];
+        };
+        StevedoringSupervisorList: {
+            actions: components["schemas"]["PageLinks"];
+            stevedoring_supervisors: components["schemas"]["StevedoringSupervisorShow"][];
+        };
+        StevedoringSupervisorAnswer: {
+            stevedoring_supervisor: components["schemas"]["StevedoringSupervisorShow"];
+        };
+        NextPageLinks: {
+            index: components["schemas"]["Link"];
+            last: components["schemas"]["Link"];
+            previous_page?: components["schemas"]["Link"];
+            next_page?: components["schemas"]["Link"];
+        };
+        ManifestList: {
+            actions: components["schemas"]["NextPageLinks"];
+            manifests: components["schemas"]["ManifestItem"][];
+        };
+        ManifestAnswer: {
+            manifest: components["schemas"]["ManifestItem"];
+        };
+        BillOfLadingList: {
+            actions?: components["schemas"]["PageLinks"];
+            bill_of_ladings: components["schemas"]["BillOfLadingShow"][];
+        };
+        BillOfLadingAnswer: {
+            bill_of_lading: components["schemas"]["BillOfLadingShow"];
+        };
+        BillList: {
+            actions: components["schemas"]["PageLinks"];
+            bill_of_ladings: components["schemas"]["BillItem"][];
+        };
+        VoyageBillList: {
+            actions?: components["schemas"]["PageLinks"];
+            bill_of_ladings: components["schemas"]["VoyageBillItem"][];
+        };
+        VoyageBillAnswer: {
+            bill_of_lading: components["schemas"]["VoyageBillShow"];
+        };
+        VehicleList: {
+            actions: components["schemas"]["PageLinks"];
+            vehicles: components["schemas"]["VehicleItem"][];
+        };
+        VehicleAnswer: {
+            vehicle: components["schemas"]["VehicleShow"];
+        };
+        GensetList: {
+            actions: components["schemas"]["PageLinks"];
+            gensets: components["schemas"]["GensetShow"][];
+        };
+        GensetAnswer: {
+            genset: components["schemas"]["GensetShow"];
+        };
+        LoadListItemList: {
+            load_list_items: components["schemas"]["LoadListItemShow"][];
+        };
+        ContainerTypeList: {
+            actions: components["schemas"]["PageLinks"];
+            container_types: components["schemas"]["ContainerTypeShow"][];
+        };
+        ContainerTypeAnswer: {
+            container_type: components["schemas"]["ContainerTypeShow"];
+        };
+        CommodityTypeList: {
+            actions: components["schemas"]["PageLinks"];
+            commodity_types: components["schemas"]["CommodityTypeShow"][];
+        };
+        CommodityTypeAnswer: {
+            commodity_type: components["schemas"]["CommodityTypeShow"];
+        };
+        PackageTypeList: {
+            actions: components["schemas"]["PageLinks"];
+            package_types: components["schemas"]["PackageTypeShow"][];
+        };
+        PackageTypeAnswer: {
+            package_type: components["schemas"]["PackageTypeShow"];
+        };
+        BookingList: {
+            actions: components["schemas"]["PageLinks"];
+            bookings: components["schemas"]["BookingShow"][];
+        };
+        BookingAnswer: {
+            booking: components["schemas"]["BookingShow"];
+        };
+        DockReceiptList: {
+            actions: components["schemas"]["PageLinks"];
+            dock_receipts: components["schemas"]["DockReceiptShow"][];
+        };
+        DockReceiptAnswer: {
+            dock_receipt: components["schemas"]["DockReceiptShow"];
+        };
+        DeliveryOrderList: {
+            actions: components["schemas"]["PageLinks"];
+            delivery_orders: components["schemas"]["DeliveryOrderShow"][];
+        };
+        DeliveryOrderAnswer: {
+            delivery_order: components["schemas"]["DeliveryOrderShow"];
+        };
+        ContainerList: {
+            actions: components["schemas"]["PageLinks"];
+            containers: components["schemas"]["ContainerShow"][];
+        };
+        ContainerAnswer: {
+            container: components["schemas"]["ContainerShow"];
+        };
+        ChassisList: {
+            actions: components["schemas"]["PageLinks"];
+            chassis: components["schemas"]["ChassisShow"][];
+        };
+        ChassisAnswer: {
+            chassis: components["schemas"]["ChassisShow"];
+        };
+        LoadListList: {
+            actions: components["schemas"]["PageLinks"];
+            load_lists: components["schemas"]["LoadListShow"][];
+        };
+        LoadListAnswer: {
+            load_list: components["schemas"]["LoadListShow"];
+        };
+        BreakbulkList: {
+            actions: components["schemas"]["PageLinks"];
+            breakbulks: components["schemas"]["BreakbulkShow"][];
+        };
+        BreakbulkAnswer: {
+            breakbulk: components["schemas"]["BreakbulkShow"];
+        };
+        PackingListItemList: {
+            actions: components["schemas"]["PageLinks"];
+            packing_list_items: components["schemas"]["PackingListItemShow"][];
+        };
+        PackingListItemAnswer: {
+            packing_list_item: components["schemas"]["PackingListItemShow"];
+        };
+        ContainerMovementList: {
+            actions: components["schemas"]["PageLinks"];
+            movements: components["schemas"]["ContainerMovementItem"][];
+        };
+        ContainerStayList: {
+            actions: components["schemas"]["PageLinks"];
+            stays: components["schemas"]["ContainerStayShow"][];
+        };
+        ContainerStayList2: {
+            actions: components["schemas"]["PageLinks"];
+            container_stays: components["schemas"]["ContainerStayShow"][];
+        };
+        ContainerStayAnswer: {
+            container_stay: components["schemas"]["ContainerStayShow"];
+        };
+        HoldEventList: {
+            actions: components["schemas"]["PageLinks"];
+            histories: components["schemas"]["HoldEventShow"][];
+        };
+        BillOfLadingHoldsAnswer: {
+            bill_of_lading: components["schemas"]["BillOfLadingHolds"];
+        };
+        HoldTypeList: {
+            actions: components["schemas"]["PageLinks"];
+            hold_types: components["schemas"]["HoldTypeShow"][];
+        };
+        HoldTypeAnswer: {
+            hold_type: components["schemas"]["HoldTypeShow"];
+        };
+        PreAdviceList: {
+            actions: components["schemas"]["PageLinks"];
+            pre_advices: components["schemas"]["PreAdviceShow"][];
+        };
+        TruckVisitList: {
+            actions: components["schemas"]["PageLinks"];
+            truck_visits: components["schemas"]["TruckVisitShow"][];
+        };
+        InterchangeList: {
+            actions: components["schemas"]["PageLinks"];
+            interchanges: components["schemas"]["InterchangeShow"][];
+        };
+        InterchangeAnswer: {
+            interchange: components["schemas"]["InterchangeShow"];
+        };
+        GateRefusalList: {
+            actions: components["schemas"]["PageLinks"];
+            gate_refusals: components["schemas"]["GateRefusalShow"][];
+        };
+        AppointmentList: {
+            actions: components["schemas"]["PageLinks"];
+            appointments: components["schemas"]["AppointmentShow"][];
+        };
+        AppointmentAnswer: {
+            appointment: components["schemas"]["AppointmentShow"];
+        };
+        AppointmentPlanList: {
+            actions: components["schemas"]["PageLinks"];
+            appointment_plans: components["schemas"]["AppointmentPlanShow"][];
+        };
+        AppointmentPlanAnswer: {
+            appointment_plan: components["schemas"]["AppointmentPlanShow"];
+        };
+        AppointmentClosureList: {
+            actions: components["schemas"]["PageLinks"];
+            appointment_closures: components["schemas"]["AppointmentClosureShow"][];
+        };
+        AppointmentClosureAnswer: {
+            appointment_closure: components["schemas"]["AppointmentClosureShow"];
+        };
+        TallyCreatedList: {
+            tallies: components["schemas"]["TallyCreated"][];
+        };
+        TallyAnswer: {
+            tally: components["schemas"]["TallyShow"];
+        };
+        TallyMoveList: {
+            actions: components["schemas"]["PageLinks"];
+            tally_moves: components["schemas"]["TallyMoveShow"][];
+        };
+        TallyMoveAnswer: {
+            tally_move: components["schemas"]["TallyMoveShow"];
+        };
+        InvoiceList: {
+            actions: components["schemas"]["PageLinks"];
+            invoices: components["schemas"]["InvoiceItem"][];
+        };
+        InvoiceAnswer: {
+            invoice: components["schemas"]["InvoiceItem"];
+        };
+        UpdatedInvoiceAnswer: {
+            invoice: components["schemas"]["UpdatedInvoice"];
+        };
+        FeedLinks: {
+            next: components["schemas"]["Link"];
+        };
+        EventList: {
+            events: components["schemas"]["EventShow"][];
+            actions: components["schemas"]["FeedLinks"];
+        };
+        EventAnswer: {
+            event: components["schemas"]["EventShow"];
+        };
+        WebhookEndpointList: {
+            actions: components["schemas"]["PageLinks"];
+            webhook_endpoints: components["schemas"]["WebhookEndpointShow"][];
+        };
+        WebhookEndpointWithSecretAnswer: {
+            webhook_endpoint: components["schemas"]["WebhookEndpointWithSecret"];
+        };
+        WebhookEndpointAnswer: {
+            webhook_endpoint: components["schemas"]["WebhookEndpointShow"];
+        };
+        WebhookDeliveryAnswer: {
+            webhook_delivery: components["schemas"]["WebhookDeliveryShow"];
+        };
+        WebhookReplayAnswer: {
+            webhook_replay: components["schemas"]["WebhookReplay"];
+        };
+        WebhookDeliveryList: {
+            actions: components["schemas"]["PageLinks"];
+            webhook_deliveries: components["schemas"]["WebhookDeliveryShow"][];
+        };
+        AuditEntryList: {
+            actions: components["schemas"]["PageLinks"];
+            audit_entries: components["schemas"]["AuditEntryShow"][];
+        };
     };
     responses: {
         /** @description The record is as the client has it */
@@ -15361,15 +15802,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        users: components["schemas"]["UserShow"][];
-                    };
+                    "application/json": components["schemas"]["UserList"];
                 };
             };
             400: components["responses"]["400"];
@@ -15426,9 +15859,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        user: components["schemas"]["UserShow"];
-                    };
+                    "application/json": components["schemas"]["UserAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -15479,9 +15910,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        user: components["schemas"]["UserShow"];
-                    };
+                    "application/json": components["schemas"]["UserAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -15522,9 +15951,7 @@ export interface operations {
                      *       "message": "User was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -15584,9 +16011,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        user: components["schemas"]["UserShow"];
-                    };
+                    "application/json": components["schemas"]["UserAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -15703,9 +16128,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        organization: components["schemas"]["OrganizationShow"];
-                    };
+                    "application/json": components["schemas"]["OrganizationAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -15767,9 +16190,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        organization: components["schemas"]["OrganizationShow"];
-                    };
+                    "application/json": components["schemas"]["OrganizationAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -15862,15 +16283,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        flex_field_definitions: components["schemas"]["FlexFieldDefinitionShow"][];
-                    };
+                    "application/json": components["schemas"]["FlexFieldDefinitionList"];
                 };
             };
             400: components["responses"]["400"];
@@ -15929,9 +16342,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        flex_field_definition: components["schemas"]["FlexFieldDefinitionShow"];
-                    };
+                    "application/json": components["schemas"]["FlexFieldDefinitionAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -15983,9 +16394,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        flex_field_definition: components["schemas"]["FlexFieldDefinitionShow"];
-                    };
+                    "application/json": components["schemas"]["FlexFieldDefinitionAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -16026,9 +16435,7 @@ export interface operations {
                      *       "message": "Flex field definition was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16089,9 +16496,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        flex_field_definition: components["schemas"]["FlexFieldDefinitionShow"];
-                    };
+                    "application/json": components["schemas"]["FlexFieldDefinitionAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16178,15 +16583,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        ports: components["schemas"]["PortShow"][];
-                    };
+                    "application/json": components["schemas"]["PortList"];
                 };
             };
             400: components["responses"]["400"];
@@ -16239,9 +16636,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        port: components["schemas"]["PortShow"];
-                    };
+                    "application/json": components["schemas"]["PortAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16290,9 +16685,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        port: components["schemas"]["PortShow"];
-                    };
+                    "application/json": components["schemas"]["PortAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -16333,9 +16726,7 @@ export interface operations {
                      *       "message": "Port was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16393,9 +16784,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        port: components["schemas"]["PortShow"];
-                    };
+                    "application/json": components["schemas"]["PortAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16474,15 +16863,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        terminals: components["schemas"]["TerminalShow"][];
-                    };
+                    "application/json": components["schemas"]["TerminalList"];
                 };
             };
             400: components["responses"]["400"];
@@ -16533,9 +16914,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        terminal: components["schemas"]["TerminalShow"];
-                    };
+                    "application/json": components["schemas"]["TerminalAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16583,9 +16962,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        terminal: components["schemas"]["TerminalShow"];
-                    };
+                    "application/json": components["schemas"]["TerminalAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -16626,9 +17003,7 @@ export interface operations {
                      *       "message": "Terminal was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16681,9 +17056,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        terminal: components["schemas"]["TerminalShow"];
-                    };
+                    "application/json": components["schemas"]["TerminalAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16774,15 +17147,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        berth_areas: components["schemas"]["BerthAreaShow"][];
-                    };
+                    "application/json": components["schemas"]["BerthAreaList"];
                 };
             };
             400: components["responses"]["400"];
@@ -16838,9 +17203,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        berth_area: components["schemas"]["BerthAreaShow"];
-                    };
+                    "application/json": components["schemas"]["BerthAreaAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16892,9 +17255,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        berth_area: components["schemas"]["BerthAreaShow"];
-                    };
+                    "application/json": components["schemas"]["BerthAreaAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -16935,9 +17296,7 @@ export interface operations {
                      *       "message": "Berth area was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -16998,9 +17357,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        berth_area: components["schemas"]["BerthAreaShow"];
-                    };
+                    "application/json": components["schemas"]["BerthAreaAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -17091,15 +17448,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        yard_areas: components["schemas"]["YardAreaShow"][];
-                    };
+                    "application/json": components["schemas"]["YardAreaList"];
                 };
             };
             400: components["responses"]["400"];
@@ -17155,9 +17504,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        yard_area: components["schemas"]["YardAreaShow"];
-                    };
+                    "application/json": components["schemas"]["YardAreaAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -17209,9 +17556,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        yard_area: components["schemas"]["YardAreaShow"];
-                    };
+                    "application/json": components["schemas"]["YardAreaAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -17252,9 +17597,7 @@ export interface operations {
                      *       "message": "Yard area was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -17315,9 +17658,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        yard_area: components["schemas"]["YardAreaShow"];
-                    };
+                    "application/json": components["schemas"]["YardAreaAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -17408,15 +17749,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        yard_slots: components["schemas"]["YardSlotShow"][];
-                    };
+                    "application/json": components["schemas"]["YardSlotList"];
                 };
             };
             400: components["responses"]["400"];
@@ -17472,9 +17805,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        yard_slot: components["schemas"]["YardSlotShow"];
-                    };
+                    "application/json": components["schemas"]["YardSlotAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -17526,9 +17857,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        yard_slot: components["schemas"]["YardSlotShow"];
-                    };
+                    "application/json": components["schemas"]["YardSlotAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -17569,9 +17898,7 @@ export interface operations {
                      *       "message": "Yard slot was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -17632,9 +17959,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        yard_slot: components["schemas"]["YardSlotShow"];
-                    };
+                    "application/json": components["schemas"]["YardSlotAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -17721,15 +18046,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        gates: components["schemas"]["GateShow"][];
-                    };
+                    "application/json": components["schemas"]["GateList"];
                 };
             };
             400: components["responses"]["400"];
@@ -17783,9 +18100,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        gate: components["schemas"]["GateShow"];
-                    };
+                    "application/json": components["schemas"]["GateAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -17835,9 +18150,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        gate: components["schemas"]["GateShow"];
-                    };
+                    "application/json": components["schemas"]["GateAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -17878,9 +18191,7 @@ export interface operations {
                      *       "message": "Gate was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -17939,9 +18250,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        gate: components["schemas"]["GateShow"];
-                    };
+                    "application/json": components["schemas"]["GateAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -18044,15 +18353,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        freight_forwarders: components["schemas"]["FreightForwarderShow"][];
-                    };
+                    "application/json": components["schemas"]["FreightForwarderList"];
                 };
             };
             400: components["responses"]["400"];
@@ -18111,9 +18412,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        freight_forwarder: components["schemas"]["FreightForwarderShow"];
-                    };
+                    "application/json": components["schemas"]["FreightForwarderAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -18168,9 +18467,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        freight_forwarder: components["schemas"]["FreightForwarderShow"];
-                    };
+                    "application/json": components["schemas"]["FreightForwarderAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -18230,9 +18527,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        freight_forwarder: components["schemas"]["FreightForwarderShow"];
-                    };
+                    "application/json": components["schemas"]["FreightForwarderAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -18285,9 +18580,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        freight_forwarder: components["schemas"]["FreightForwarderShow"];
-                    };
+                    "application/json": components["schemas"]["FreightForwarderAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -18384,15 +18677,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        consignees: components["schemas"]["ConsigneeShow"][];
-                    };
+                    "application/json": components["schemas"]["ConsigneeList"];
                 };
             };
             400: components["responses"]["400"];
@@ -18450,9 +18735,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        consignee: components["schemas"]["ConsigneeShow"];
-                    };
+                    "application/json": components["schemas"]["ConsigneeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -18507,9 +18790,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        consignee: components["schemas"]["ConsigneeShow"];
-                    };
+                    "application/json": components["schemas"]["ConsigneeAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -18569,9 +18850,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        consignee: components["schemas"]["ConsigneeShow"];
-                    };
+                    "application/json": components["schemas"]["ConsigneeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -18624,9 +18903,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        consignee: components["schemas"]["ConsigneeShow"];
-                    };
+                    "application/json": components["schemas"]["ConsigneeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -18751,15 +19028,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        shipping_lines: components["schemas"]["ShippingLineShow"][];
-                    };
+                    "application/json": components["schemas"]["ShippingLineList"];
                 };
             };
             400: components["responses"]["400"];
@@ -18827,9 +19096,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        shipping_line: components["schemas"]["ShippingLineCreated"];
-                    };
+                    "application/json": components["schemas"]["ShippingLineCreatedAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -18906,9 +19173,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        shipping_line: components["schemas"]["ShippingLineShow"];
-                    };
+                    "application/json": components["schemas"]["ShippingLineAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -18977,9 +19242,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        shipping_line: components["schemas"]["ShippingLineShow"];
-                    };
+                    "application/json": components["schemas"]["ShippingLineAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -19104,15 +19367,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        trucks: components["schemas"]["TruckItem"][];
-                    };
+                    "application/json": components["schemas"]["TruckList"];
                 };
             };
             400: components["responses"]["400"];
@@ -19174,9 +19429,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        truck: components["schemas"]["TruckShow"];
-                    };
+                    "application/json": components["schemas"]["TruckAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -19214,9 +19467,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        truck: components["schemas"]["TruckItem"];
-                    };
+                    /**
+                     * @example {
+                     *       "truck": {
+                     *         "id": 1,
+                     *         "active": true,
+                     *         "license_plate": "WH-472-B",
+                     *         "number": "T-01",
+                     *         "weight": 8150,
+                     *         "color": "#1f5fa8",
+                     *         "is_mule": false,
+                     *         "allowed_until": null,
+                     *         "year": 2022,
+                     *         "make": "Norrvik",
+                     *         "model": "R460",
+                     *         "created_at": "2026-11-22T15:03:00.841Z",
+                     *         "updated_at": "2026-11-22T15:03:00.841Z",
+                     *         "display_name": "WH-472-B",
+                     *         "trucking_company": {
+                     *           "name": "Estuary Haulage",
+                     *           "code": "EST"
+                     *         },
+                     *         "truck_driver": {
+                     *           "fullname": "Anneke Vroom",
+                     *           "license_number": "DL-5520147",
+                     *           "number": "D-101"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TruckAnswer2"];
                 };
             };
             304: components["responses"]["304"];
@@ -19283,9 +19563,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        truck: components["schemas"]["TruckShow"];
-                    };
+                    "application/json": components["schemas"]["TruckAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -19376,15 +19654,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        agents: components["schemas"]["AgentShow"][];
-                    };
+                    "application/json": components["schemas"]["AgentList"];
                 };
             };
             400: components["responses"]["400"];
@@ -19445,9 +19715,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        agent: components["schemas"]["AgentShow"];
-                    };
+                    "application/json": components["schemas"]["AgentAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -19500,9 +19768,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        agent: components["schemas"]["AgentShow"];
-                    };
+                    "application/json": components["schemas"]["AgentAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -19543,9 +19809,7 @@ export interface operations {
                      *       "message": "Agent was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -19607,9 +19871,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        agent: components["schemas"]["AgentShow"];
-                    };
+                    "application/json": components["schemas"]["AgentAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -19702,15 +19964,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        exporters: components["schemas"]["ExporterShow"][];
-                    };
+                    "application/json": components["schemas"]["ExporterList"];
                 };
             };
             400: components["responses"]["400"];
@@ -19769,9 +20023,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        exporter: components["schemas"]["ExporterShow"];
-                    };
+                    "application/json": components["schemas"]["ExporterAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -19824,9 +20076,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        exporter: components["schemas"]["ExporterShow"];
-                    };
+                    "application/json": components["schemas"]["ExporterAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -19867,9 +20117,7 @@ export interface operations {
                      *       "message": "Exporter was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -19931,9 +20179,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        exporter: components["schemas"]["ExporterShow"];
-                    };
+                    "application/json": components["schemas"]["ExporterAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -20020,15 +20266,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        trucking_companies: components["schemas"]["TruckingCompanyShow"][];
-                    };
+                    "application/json": components["schemas"]["TruckingCompanyList"];
                 };
             };
             400: components["responses"]["400"];
@@ -20081,9 +20319,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        trucking_company: components["schemas"]["TruckingCompanyShow"];
-                    };
+                    "application/json": components["schemas"]["TruckingCompanyAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -20132,9 +20368,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        trucking_company: components["schemas"]["TruckingCompanyShow"];
-                    };
+                    "application/json": components["schemas"]["TruckingCompanyAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -20175,9 +20409,7 @@ export interface operations {
                      *       "message": "Trucking company was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -20235,9 +20467,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        trucking_company: components["schemas"]["TruckingCompanyShow"];
-                    };
+                    "application/json": components["schemas"]["TruckingCompanyAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -20348,15 +20578,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        truck_drivers: components["schemas"]["TruckDriverShow"][];
-                    };
+                    "application/json": components["schemas"]["TruckDriverList"];
                 };
             };
             400: components["responses"]["400"];
@@ -20429,9 +20651,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        truck_driver: components["schemas"]["TruckDriverShow"];
-                    };
+                    "application/json": components["schemas"]["TruckDriverAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -20493,9 +20713,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        truck_driver: components["schemas"]["TruckDriverShow"];
-                    };
+                    "application/json": components["schemas"]["TruckDriverAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -20536,9 +20754,7 @@ export interface operations {
                      *       "message": "Truck driver was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -20609,9 +20825,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        truck_driver: components["schemas"]["TruckDriverShow"];
-                    };
+                    "application/json": components["schemas"]["TruckDriverAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -20666,15 +20880,92 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        vessels: components["schemas"]["VesselShow"][];
-                    };
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/vessels.json?per=1"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/vessels.json?after=1&per=1&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/vessels.json?per=1&page=2"
+                     *         }
+                     *       },
+                     *       "vessels": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Westhaven Petrel",
+                     *           "call_sign": "QWHP4",
+                     *           "imo_number": "2001474",
+                     *           "vessel_type": "container",
+                     *           "loa": "172.4",
+                     *           "woa": 27.6,
+                     *           "gross_tonnage": 18320,
+                     *           "net_tonnage": 9150,
+                     *           "teu_capacity": 1440,
+                     *           "country_code": "PT",
+                     *           "scac": "WHAX",
+                     *           "agent_name": "Scheldemond Ship Agency",
+                     *           "max_draught": 9.5,
+                     *           "has_cranes": true,
+                     *           "number_of_bays": 18,
+                     *           "number_of_rows": 11,
+                     *           "number_of_tiers_below": 10,
+                     *           "above_deck_first_tier": 82,
+                     *           "number_of_tiers_above": 90,
+                     *           "bay_groups": [
+                     *             [
+                     *               1,
+                     *               2,
+                     *               3
+                     *             ],
+                     *             [
+                     *               5,
+                     *               6,
+                     *               7
+                     *             ],
+                     *             [
+                     *               9,
+                     *               10,
+                     *               11
+                     *             ],
+                     *             [
+                     *               13,
+                     *               14,
+                     *               15
+                     *             ],
+                     *             [
+                     *               17,
+                     *               18,
+                     *               19
+                     *             ],
+                     *             [
+                     *               21,
+                     *               22,
+                     *               23
+                     *             ]
+                     *           ],
+                     *           "actions": {
+                     *             "show": {
+                     *               "method": "GET",
+                     *               "url": "http://localhost:3000/api/v1/vessels/Westhaven%20Petrel.json"
+                     *             },
+                     *             "update": {
+                     *               "method": "PUT",
+                     *               "url": "http://localhost:3000/api/v1/vessels/1.json"
+                     *             }
+                     *           },
+                     *           "length_overall": "172.4"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VesselList"];
                 };
             };
             401: components["responses"]["401"];
@@ -20782,9 +21073,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        vessel: components["schemas"]["VesselWritten"];
-                    };
+                    "application/json": components["schemas"]["VesselWrittenAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -20826,22 +21115,71 @@ export interface operations {
                      *       "vessel": {
                      *         "id": 1,
                      *         "name": "Westhaven Petrel",
-                     *         "gross_tonnage": 18320,
                      *         "call_sign": "QWHP4",
                      *         "imo_number": "2001474",
-                     *         "length_overall": "172.4",
+                     *         "vessel_type": "container",
+                     *         "loa": "172.4",
+                     *         "woa": 27.6,
+                     *         "gross_tonnage": 18320,
+                     *         "net_tonnage": 9150,
+                     *         "teu_capacity": 1440,
+                     *         "country_code": "PT",
+                     *         "scac": "WHAX",
+                     *         "agent_name": "Scheldemond Ship Agency",
+                     *         "max_draught": 9.5,
+                     *         "has_cranes": true,
+                     *         "number_of_bays": 18,
+                     *         "number_of_rows": 11,
+                     *         "number_of_tiers_below": 10,
+                     *         "above_deck_first_tier": 82,
+                     *         "number_of_tiers_above": 90,
+                     *         "bay_groups": [
+                     *           [
+                     *             1,
+                     *             2,
+                     *             3
+                     *           ],
+                     *           [
+                     *             5,
+                     *             6,
+                     *             7
+                     *           ],
+                     *           [
+                     *             9,
+                     *             10,
+                     *             11
+                     *           ],
+                     *           [
+                     *             13,
+                     *             14,
+                     *             15
+                     *           ],
+                     *           [
+                     *             17,
+                     *             18,
+                     *             19
+                     *           ],
+                     *           [
+                     *             21,
+                     *             22,
+                     *             23
+                     *           ]
+                     *         ],
                      *         "actions": {
                      *           "show": {
                      *             "method": "GET",
                      *             "url": "http://localhost:3000/api/v1/vessels/Westhaven%20Petrel.json"
+                     *           },
+                     *           "update": {
+                     *             "method": "PUT",
+                     *             "url": "http://localhost:3000/api/v1/vessels/1.json"
                      *           }
-                     *         }
+                     *         },
+                     *         "length_overall": "172.4"
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        vessel: components["schemas"]["VesselShow"];
-                    };
+                    "application/json": components["schemas"]["VesselAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -20934,9 +21272,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        vessel: components["schemas"]["VesselWritten"];
-                    };
+                    "application/json": components["schemas"]["VesselWrittenAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -21178,15 +21514,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        voyages: components["schemas"]["VoyageItem"][];
-                    };
+                    "application/json": components["schemas"]["VoyageList"];
                 };
             };
             400: components["responses"]["400"];
@@ -21330,6 +21658,8 @@ export interface operations {
                      *         "discharge_destination": {
                      *           "name": "North Quay"
                      *         },
+                     *         "discharge_destination_id": 1,
+                     *         "discharge_destination_type": "Terminal",
                      *         "berth_end_position": null,
                      *         "berth_start_position": null,
                      *         "block_receiving_export_past_cut_off": false,
@@ -21340,9 +21670,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        voyage: components["schemas"]["VoyageShow"];
-                    };
+                    "application/json": components["schemas"]["VoyageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -21477,6 +21805,8 @@ export interface operations {
                      *         "discharge_destination": {
                      *           "name": "North Quay"
                      *         },
+                     *         "discharge_destination_id": 1,
+                     *         "discharge_destination_type": "Terminal",
                      *         "berth_end_position": null,
                      *         "berth_start_position": null,
                      *         "block_receiving_export_past_cut_off": false,
@@ -21626,6 +21956,8 @@ export interface operations {
                      *         "discharge_destination": {
                      *           "name": "North Quay"
                      *         },
+                     *         "discharge_destination_id": 1,
+                     *         "discharge_destination_type": "Terminal",
                      *         "berth_end_position": null,
                      *         "berth_start_position": null,
                      *         "block_receiving_export_past_cut_off": false,
@@ -21636,9 +21968,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        voyage: components["schemas"]["VoyageShow"];
-                    };
+                    "application/json": components["schemas"]["VoyageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -21718,6 +22048,8 @@ export interface operations {
                      *           "custom_value": null,
                      *           "service_boat": null,
                      *           "pilot": null,
+                     *           "from_berth": null,
+                     *           "to_berth": null,
                      *           "user": {
                      *             "id": 1,
                      *             "name": "Femke Dijk"
@@ -21737,16 +22069,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        voyage: components["schemas"]["VoyageOfEvents"];
-                        voyage_events: components["schemas"]["VoyageEventShow"][];
-                    };
+                    "application/json": components["schemas"]["VoyageEventList"];
                 };
             };
             401: components["responses"]["401"];
@@ -21806,6 +22129,8 @@ export interface operations {
                      *         "custom_value": null,
                      *         "service_boat": null,
                      *         "pilot": null,
+                     *         "from_berth": null,
+                     *         "to_berth": null,
                      *         "user": {
                      *           "id": 1,
                      *           "name": "Femke Dijk"
@@ -21824,9 +22149,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        voyage_event: components["schemas"]["VoyageEventShow"];
-                    };
+                    "application/json": components["schemas"]["VoyageEventAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -21866,9 +22189,7 @@ export interface operations {
                      *       "message": "Voyage event was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -21927,6 +22248,8 @@ export interface operations {
                      *         "custom_value": null,
                      *         "service_boat": null,
                      *         "pilot": null,
+                     *         "from_berth": null,
+                     *         "to_berth": null,
                      *         "user": {
                      *           "id": 1,
                      *           "name": "Femke Dijk"
@@ -21945,9 +22268,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        voyage_event: components["schemas"]["VoyageEventShow"];
-                    };
+                    "application/json": components["schemas"]["VoyageEventAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -22038,15 +22359,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        voyage_event_types: components["schemas"]["VoyageEventTypeItem"][];
-                    };
+                    "application/json": components["schemas"]["VoyageEventTypeList"];
                 };
             };
             401: components["responses"]["401"];
@@ -22107,9 +22420,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        voyage_event_type: components["schemas"]["VoyageEventTypeShow"];
-                    };
+                    "application/json": components["schemas"]["VoyageEventTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22191,15 +22502,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        pilots: components["schemas"]["PilotShow"][];
-                    };
+                    "application/json": components["schemas"]["PilotList"];
                 };
             };
             400: components["responses"]["400"];
@@ -22250,9 +22553,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        pilot: components["schemas"]["PilotShow"];
-                    };
+                    "application/json": components["schemas"]["PilotAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22300,9 +22601,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        pilot: components["schemas"]["PilotShow"];
-                    };
+                    "application/json": components["schemas"]["PilotAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -22343,9 +22642,7 @@ export interface operations {
                      *       "message": "Pilot was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22398,9 +22695,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        pilot: components["schemas"]["PilotShow"];
-                    };
+                    "application/json": components["schemas"]["PilotAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22479,15 +22774,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        service_boats: components["schemas"]["ServiceBoatShow"][];
-                    };
+                    "application/json": components["schemas"]["ServiceBoatList"];
                 };
             };
             400: components["responses"]["400"];
@@ -22538,9 +22825,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        service_boat: components["schemas"]["ServiceBoatShow"];
-                    };
+                    "application/json": components["schemas"]["ServiceBoatAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22588,9 +22873,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        service_boat: components["schemas"]["ServiceBoatShow"];
-                    };
+                    "application/json": components["schemas"]["ServiceBoatAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -22631,9 +22914,7 @@ export interface operations {
                      *       "message": "Service boat was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22686,9 +22967,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        service_boat: components["schemas"]["ServiceBoatShow"];
-                    };
+                    "application/json": components["schemas"]["ServiceBoatAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22767,15 +23046,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        stevedoring_companies: components["schemas"]["StevedoringCompanyShow"][];
-                    };
+                    "application/json": components["schemas"]["StevedoringCompanyList"];
                 };
             };
             400: components["responses"]["400"];
@@ -22826,9 +23097,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        stevedoring_company: components["schemas"]["StevedoringCompanyShow"];
-                    };
+                    "application/json": components["schemas"]["StevedoringCompanyAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22876,9 +23145,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        stevedoring_company: components["schemas"]["StevedoringCompanyShow"];
-                    };
+                    "application/json": components["schemas"]["StevedoringCompanyAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -22919,9 +23186,7 @@ export interface operations {
                      *       "message": "Stevedoring company was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -22974,9 +23239,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        stevedoring_company: components["schemas"]["StevedoringCompanyShow"];
-                    };
+                    "application/json": components["schemas"]["StevedoringCompanyAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -23059,15 +23322,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        stevedoring_supervisors: components["schemas"]["StevedoringSupervisorShow"][];
-                    };
+                    "application/json": components["schemas"]["StevedoringSupervisorList"];
                 };
             };
             400: components["responses"]["400"];
@@ -23118,9 +23373,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        stevedoring_supervisor: components["schemas"]["StevedoringSupervisorShow"];
-                    };
+                    "application/json": components["schemas"]["StevedoringSupervisorAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -23168,9 +23421,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        stevedoring_supervisor: components["schemas"]["StevedoringSupervisorShow"];
-                    };
+                    "application/json": components["schemas"]["StevedoringSupervisorAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -23211,9 +23462,7 @@ export interface operations {
                      *       "message": "Stevedoring supervisor was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -23266,9 +23515,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        stevedoring_supervisor: components["schemas"]["StevedoringSupervisorShow"];
-                    };
+                    "application/json": components["schemas"]["StevedoringSupervisorAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -23324,9 +23571,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        voyage_event_type: components["schemas"]["VoyageEventTypeShow"];
-                    };
+                    "application/json": components["schemas"]["VoyageEventTypeAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -23367,9 +23612,7 @@ export interface operations {
                      *       "message": "Voyage event type was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -23433,9 +23676,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        voyage_event_type: components["schemas"]["VoyageEventTypeShow"];
-                    };
+                    "application/json": components["schemas"]["VoyageEventTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -23530,15 +23771,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous_page?: components["schemas"]["Link"];
-                            next_page?: components["schemas"]["Link"];
-                        };
-                        manifests: components["schemas"]["ManifestItem"][];
-                    };
+                    "application/json": components["schemas"]["ManifestList"];
                 };
             };
             400: components["responses"]["400"];
@@ -23611,9 +23844,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        manifest: components["schemas"]["ManifestItem"];
-                    };
+                    "application/json": components["schemas"]["ManifestAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -23651,9 +23882,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        manifest: components["schemas"]["ManifestItem"];
-                    };
+                    /**
+                     * @example {
+                     *       "manifest": {
+                     *         "client_identifier": "WHA-WP2611",
+                     *         "voyage_number": "WP2611",
+                     *         "shipping_line_voyage_number": "2611N",
+                     *         "sailing_date": "2026-11-01",
+                     *         "arrival_date": "2026-11-17",
+                     *         "departure_date": "2026-11-23",
+                     *         "remarks": "Brazil to North Continent, own cargo",
+                     *         "shipping_line": {
+                     *           "code": "WHA",
+                     *           "name": "Westhaven Atlantic Line",
+                     *           "synonyms": [
+                     *             "Westhaven",
+                     *             "Westhaven Atlantic"
+                     *           ],
+                     *           "carrier_type": "ocean",
+                     *           "agent": {
+                     *             "name": "Scheldemond Ship Agency"
+                     *           }
+                     *         },
+                     *         "voyage": {
+                     *           "number": "WP2611"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManifestAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -23693,9 +23950,7 @@ export interface operations {
                      *       "message": "Manifest was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -23788,15 +24043,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions?: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        bill_of_ladings: components["schemas"]["BillOfLadingShow"][];
-                    };
+                    "application/json": components["schemas"]["BillOfLadingList"];
                 };
             };
             400: components["responses"]["400"];
@@ -23887,9 +24134,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        bill_of_lading: components["schemas"]["BillOfLadingShow"];
-                    };
+                    "application/json": components["schemas"]["BillOfLadingAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -23929,9 +24174,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        bill_of_lading: components["schemas"]["BillOfLadingShow"];
-                    };
+                    /**
+                     * @example {
+                     *       "bill_of_lading": {
+                     *         "id": 9,
+                     *         "number": "NQL0001",
+                     *         "remarks": null,
+                     *         "weight": 48200,
+                     *         "volume_in_cubic_meters": null,
+                     *         "goods_description": "Pulp in bales",
+                     *         "type_of_contract": null,
+                     *         "destination_code": null,
+                     *         "usage": null,
+                     *         "consignee_address": null,
+                     *         "exporter_address": null,
+                     *         "shipping_marks": null,
+                     *         "manifest": {
+                     *           "client_identifier": "NQL-NT2613"
+                     *         },
+                     *         "port_of_loading": {
+                     *           "locode": "BRSSZ"
+                     *         },
+                     *         "port_of_discharge": {
+                     *           "locode": "NLVLI"
+                     *         },
+                     *         "port_of_delivery": {
+                     *           "locode": null
+                     *         },
+                     *         "consignee": {
+                     *           "name": "Kestrel & Vane Coffee"
+                     *         },
+                     *         "exporter": {
+                     *           "name": null
+                     *         },
+                     *         "package_type": {
+                     *           "code": "BL",
+                     *           "description": "Bale, compressed"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillOfLadingAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -24020,9 +24303,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        bill_of_lading: components["schemas"]["BillOfLadingShow"];
-                    };
+                    "application/json": components["schemas"]["BillOfLadingAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -24076,15 +24357,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        bill_of_ladings: components["schemas"]["BillItem"][];
-                    };
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/bill_of_ladings?container_number=WHAU4142033&per=10"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/bill_of_ladings?container_number=WHAU4142033&page=1&per=10"
+                     *         }
+                     *       },
+                     *       "bill_of_ladings": [
+                     *         {
+                     *           "id": 1,
+                     *           "number": "WHA26110041",
+                     *           "remarks": null,
+                     *           "weight": 96660,
+                     *           "volume_in_cubic_meters": "165.0",
+                     *           "goods_description": "1,600 bags green arabica coffee, crop 2026",
+                     *           "type_of_contract": "FCL/FCL",
+                     *           "destination_code": "NLVLI",
+                     *           "usage": "import",
+                     *           "consignee_address": "Branderijstraat 8, Middelburg, Netherlands",
+                     *           "exporter_address": null,
+                     *           "shipping_marks": "K&V / ALTO DA NEVOA / LOT 1-5",
+                     *           "manifest": {
+                     *             "client_identifier": "WHA-WP2611"
+                     *           },
+                     *           "port_of_loading": {
+                     *             "locode": "BRSSZ"
+                     *           },
+                     *           "port_of_discharge": {
+                     *             "locode": "NLVLI"
+                     *           },
+                     *           "port_of_delivery": {
+                     *             "locode": "NLVLI"
+                     *           },
+                     *           "consignee": {
+                     *             "name": "Kestrel & Vane Coffee"
+                     *           },
+                     *           "exporter": {
+                     *             "name": "Exportadora Alto da Névoa"
+                     *           },
+                     *           "package_type": {
+                     *             "code": "BG",
+                     *             "description": "Bag"
+                     *           },
+                     *           "voyage": {
+                     *             "id": 1,
+                     *             "number": "WP2611"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillList"];
                 };
             };
             401: components["responses"]["401"];
@@ -24331,15 +24660,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions?: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        bill_of_ladings: components["schemas"]["VoyageBillItem"][];
-                    };
+                    "application/json": components["schemas"]["VoyageBillList"];
                 };
             };
             400: components["responses"]["400"];
@@ -24608,9 +24929,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        bill_of_lading: components["schemas"]["VoyageBillShow"];
-                    };
+                    "application/json": components["schemas"]["VoyageBillAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -24722,6 +25041,11 @@ export interface operations {
                      *           "yard_slot": null,
                      *           "package_type_code": "VN",
                      *           "package_type": "Vehicle",
+                     *           "shipping_line": null,
+                     *           "make": null,
+                     *           "model": null,
+                     *           "color": null,
+                     *           "year": null,
                      *           "extra_attributes": {
                      *             "engine_hours": 4
                      *           },
@@ -24772,6 +25096,11 @@ export interface operations {
                      *           "yard_slot": null,
                      *           "package_type_code": "VN",
                      *           "package_type": "Vehicle",
+                     *           "shipping_line": null,
+                     *           "make": null,
+                     *           "model": null,
+                     *           "color": null,
+                     *           "year": null,
                      *           "extra_attributes": null,
                      *           "flex_fields": [
                      *             {
@@ -24797,15 +25126,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        vehicles: components["schemas"]["VehicleItem"][];
-                    };
+                    "application/json": components["schemas"]["VehicleList"];
                 };
             };
             400: components["responses"]["400"];
@@ -24902,6 +25223,11 @@ export interface operations {
                      *         "yard_slot": null,
                      *         "package_type_code": "VN",
                      *         "package_type": "Vehicle",
+                     *         "shipping_line": null,
+                     *         "make": null,
+                     *         "model": null,
+                     *         "color": null,
+                     *         "year": null,
                      *         "extra_attributes": {
                      *           "engine_hours": 4
                      *         },
@@ -24918,9 +25244,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        vehicle: components["schemas"]["VehicleShow"];
-                    };
+                    "application/json": components["schemas"]["VehicleAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -24986,6 +25310,11 @@ export interface operations {
                      *         "yard_slot": null,
                      *         "package_type_code": "VN",
                      *         "package_type": "Vehicle",
+                     *         "shipping_line": null,
+                     *         "make": null,
+                     *         "model": null,
+                     *         "color": null,
+                     *         "year": null,
                      *         "extra_attributes": {
                      *           "engine_hours": 4
                      *         },
@@ -25002,9 +25331,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        vehicle: components["schemas"]["VehicleShow"];
-                    };
+                    "application/json": components["schemas"]["VehicleAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -25044,9 +25371,7 @@ export interface operations {
                      *       "message": "Vehicle was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -25124,6 +25449,11 @@ export interface operations {
                      *         "yard_slot": null,
                      *         "package_type_code": "VN",
                      *         "package_type": "Vehicle",
+                     *         "shipping_line": null,
+                     *         "make": null,
+                     *         "model": null,
+                     *         "color": "green",
+                     *         "year": null,
                      *         "extra_attributes": {
                      *           "engine_hours": 6
                      *         },
@@ -25140,9 +25470,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        vehicle: components["schemas"]["VehicleShow"];
-                    };
+                    "application/json": components["schemas"]["VehicleAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -25266,15 +25594,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        gensets: components["schemas"]["GensetShow"][];
-                    };
+                    "application/json": components["schemas"]["GensetList"];
                 };
             };
             400: components["responses"]["400"];
@@ -25350,9 +25670,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        genset: components["schemas"]["GensetShow"];
-                    };
+                    "application/json": components["schemas"]["GensetAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -25422,9 +25740,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        genset: components["schemas"]["GensetShow"];
-                    };
+                    "application/json": components["schemas"]["GensetAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -25506,9 +25822,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        genset: components["schemas"]["GensetShow"];
-                    };
+                    "application/json": components["schemas"]["GensetAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -25847,9 +26161,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        load_list_items: components["schemas"]["LoadListItemShow"][];
-                    };
+                    "application/json": components["schemas"]["LoadListItemList"];
                 };
             };
             401: components["responses"]["401"];
@@ -25935,9 +26247,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        load_list_items: components["schemas"]["LoadListItemShow"][];
-                    };
+                    "application/json": components["schemas"]["LoadListItemList"];
                 };
             };
             401: components["responses"]["401"];
@@ -26081,15 +26391,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        container_types: components["schemas"]["ContainerTypeShow"][];
-                    };
+                    "application/json": components["schemas"]["ContainerTypeList"];
                 };
             };
             400: components["responses"]["400"];
@@ -26150,9 +26452,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container_type: components["schemas"]["ContainerTypeShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -26205,9 +26505,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container_type: components["schemas"]["ContainerTypeShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerTypeAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -26248,9 +26546,7 @@ export interface operations {
                      *       "message": "Container type was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -26312,9 +26608,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container_type: components["schemas"]["ContainerTypeShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -26397,15 +26691,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        commodity_types: components["schemas"]["CommodityTypeShow"][];
-                    };
+                    "application/json": components["schemas"]["CommodityTypeList"];
                 };
             };
             400: components["responses"]["400"];
@@ -26456,9 +26742,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        commodity_type: components["schemas"]["CommodityTypeShow"];
-                    };
+                    "application/json": components["schemas"]["CommodityTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -26506,9 +26790,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        commodity_type: components["schemas"]["CommodityTypeShow"];
-                    };
+                    "application/json": components["schemas"]["CommodityTypeAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -26549,9 +26831,7 @@ export interface operations {
                      *       "message": "Commodity type was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -26604,9 +26884,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        commodity_type: components["schemas"]["CommodityTypeShow"];
-                    };
+                    "application/json": components["schemas"]["CommodityTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -26691,15 +26969,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        package_types: components["schemas"]["PackageTypeShow"][];
-                    };
+                    "application/json": components["schemas"]["PackageTypeList"];
                 };
             };
             400: components["responses"]["400"];
@@ -26752,9 +27022,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        package_type: components["schemas"]["PackageTypeShow"];
-                    };
+                    "application/json": components["schemas"]["PackageTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -26803,9 +27071,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        package_type: components["schemas"]["PackageTypeShow"];
-                    };
+                    "application/json": components["schemas"]["PackageTypeAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -26846,9 +27112,7 @@ export interface operations {
                      *       "message": "Package type was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -26906,9 +27170,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        package_type: components["schemas"]["PackageTypeShow"];
-                    };
+                    "application/json": components["schemas"]["PackageTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -27013,15 +27275,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        bookings: components["schemas"]["BookingShow"][];
-                    };
+                    "application/json": components["schemas"]["BookingList"];
                 };
             };
             400: components["responses"]["400"];
@@ -27087,9 +27341,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        booking: components["schemas"]["BookingShow"];
-                    };
+                    "application/json": components["schemas"]["BookingAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -27148,9 +27400,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        booking: components["schemas"]["BookingShow"];
-                    };
+                    "application/json": components["schemas"]["BookingAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -27191,9 +27441,7 @@ export interface operations {
                      *       "message": "Booking was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -27261,9 +27509,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        booking: components["schemas"]["BookingShow"];
-                    };
+                    "application/json": components["schemas"]["BookingAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -27350,15 +27596,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        dock_receipts: components["schemas"]["DockReceiptShow"][];
-                    };
+                    "application/json": components["schemas"]["DockReceiptList"];
                 };
             };
             400: components["responses"]["400"];
@@ -27414,9 +27652,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        dock_receipt: components["schemas"]["DockReceiptShow"];
-                    };
+                    "application/json": components["schemas"]["DockReceiptAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -27468,9 +27704,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        dock_receipt: components["schemas"]["DockReceiptShow"];
-                    };
+                    "application/json": components["schemas"]["DockReceiptAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -27511,9 +27745,7 @@ export interface operations {
                      *       "message": "Dock receipt was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -27574,9 +27806,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        dock_receipt: components["schemas"]["DockReceiptShow"];
-                    };
+                    "application/json": components["schemas"]["DockReceiptAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -27665,15 +27895,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        delivery_orders: components["schemas"]["DeliveryOrderShow"][];
-                    };
+                    "application/json": components["schemas"]["DeliveryOrderList"];
                 };
             };
             400: components["responses"]["400"];
@@ -27733,9 +27955,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        delivery_order: components["schemas"]["DeliveryOrderShow"];
-                    };
+                    "application/json": components["schemas"]["DeliveryOrderAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -27788,9 +28008,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        delivery_order: components["schemas"]["DeliveryOrderShow"];
-                    };
+                    "application/json": components["schemas"]["DeliveryOrderAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -27831,9 +28049,7 @@ export interface operations {
                      *       "message": "Delivery order was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -27891,9 +28107,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        delivery_order: components["schemas"]["DeliveryOrderShow"];
-                    };
+                    "application/json": components["schemas"]["DeliveryOrderAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -28093,15 +28307,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        containers: components["schemas"]["ContainerShow"][];
-                    };
+                    "application/json": components["schemas"]["ContainerList"];
                 };
             };
             400: components["responses"]["400"];
@@ -28205,9 +28411,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container: components["schemas"]["ContainerShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -28295,9 +28499,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container: components["schemas"]["ContainerShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -28338,9 +28540,7 @@ export interface operations {
                      *       "message": "Container was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -28437,9 +28637,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container: components["schemas"]["ContainerShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -28534,15 +28732,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        chassis: components["schemas"]["ChassisShow"][];
-                    };
+                    "application/json": components["schemas"]["ChassisList"];
                 };
             };
             400: components["responses"]["400"];
@@ -28602,9 +28792,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        chassis: components["schemas"]["ChassisShow"];
-                    };
+                    "application/json": components["schemas"]["ChassisAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -28658,9 +28846,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        chassis: components["schemas"]["ChassisShow"];
-                    };
+                    "application/json": components["schemas"]["ChassisAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -28701,9 +28887,7 @@ export interface operations {
                      *       "message": "Chassis was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -28766,9 +28950,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        chassis: components["schemas"]["ChassisShow"];
-                    };
+                    "application/json": components["schemas"]["ChassisAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -29169,15 +29351,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        load_lists: components["schemas"]["LoadListShow"][];
-                    };
+                    "application/json": components["schemas"]["LoadListList"];
                 };
             };
             400: components["responses"]["400"];
@@ -29240,9 +29414,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        load_list: components["schemas"]["LoadListShow"];
-                    };
+                    "application/json": components["schemas"]["LoadListAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -29299,9 +29471,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        load_list: components["schemas"]["LoadListShow"];
-                    };
+                    "application/json": components["schemas"]["LoadListAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -29342,9 +29512,7 @@ export interface operations {
                      *       "message": "Load list was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -29410,9 +29578,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        load_list: components["schemas"]["LoadListShow"];
-                    };
+                    "application/json": components["schemas"]["LoadListAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -29525,15 +29691,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        breakbulks: components["schemas"]["BreakbulkShow"][];
-                    };
+                    "application/json": components["schemas"]["BreakbulkList"];
                 };
             };
             400: components["responses"]["400"];
@@ -29610,9 +29768,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        breakbulk: components["schemas"]["BreakbulkShow"];
-                    };
+                    "application/json": components["schemas"]["BreakbulkAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -29675,9 +29831,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        breakbulk: components["schemas"]["BreakbulkShow"];
-                    };
+                    "application/json": components["schemas"]["BreakbulkAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -29718,9 +29872,7 @@ export interface operations {
                      *       "message": "Breakbulk was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -29792,9 +29944,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        breakbulk: components["schemas"]["BreakbulkShow"];
-                    };
+                    "application/json": components["schemas"]["BreakbulkAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -29899,15 +30049,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        packing_list_items: components["schemas"]["PackingListItemShow"][];
-                    };
+                    "application/json": components["schemas"]["PackingListItemList"];
                 };
             };
             400: components["responses"]["400"];
@@ -30002,9 +30144,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        packing_list_item: components["schemas"]["PackingListItemShow"];
-                    };
+                    "application/json": components["schemas"]["PackingListItemAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -30080,9 +30220,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        packing_list_item: components["schemas"]["PackingListItemShow"];
-                    };
+                    "application/json": components["schemas"]["PackingListItemAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -30123,9 +30261,7 @@ export interface operations {
                      *       "message": "Packing list item was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -30210,9 +30346,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        packing_list_item: components["schemas"]["PackingListItemShow"];
-                    };
+                    "application/json": components["schemas"]["PackingListItemAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -30290,15 +30424,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        movements: components["schemas"]["ContainerMovementItem"][];
-                    };
+                    "application/json": components["schemas"]["ContainerMovementList"];
                 };
             };
             400: components["responses"]["400"];
@@ -30399,9 +30525,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container: components["schemas"]["ContainerShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -30503,9 +30627,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container: components["schemas"]["ContainerShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -30589,9 +30711,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        packing_list_item: components["schemas"]["PackingListItemShow"];
-                    };
+                    "application/json": components["schemas"]["PackingListItemAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -30675,9 +30795,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        packing_list_item: components["schemas"]["PackingListItemShow"];
-                    };
+                    "application/json": components["schemas"]["PackingListItemAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -30854,15 +30972,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        stays: components["schemas"]["ContainerStayShow"][];
-                    };
+                    "application/json": components["schemas"]["ContainerStayList"];
                 };
             };
             400: components["responses"]["400"];
@@ -31080,15 +31190,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        container_stays: components["schemas"]["ContainerStayShow"][];
-                    };
+                    "application/json": components["schemas"]["ContainerStayList2"];
                 };
             };
             400: components["responses"]["400"];
@@ -31186,9 +31288,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container_stay: components["schemas"]["ContainerStayShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerStayAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -31296,9 +31396,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        container_stay: components["schemas"]["ContainerStayShow"];
-                    };
+                    "application/json": components["schemas"]["ContainerStayAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -31362,7 +31460,8 @@ export interface operations {
                      *             }
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "bill_of_lading_holds": []
                      *     }
                      */
                     "application/json": components["schemas"]["ContainerHolds"];
@@ -31453,15 +31552,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        histories: components["schemas"]["HoldEventShow"][];
-                    };
+                    "application/json": components["schemas"]["HoldEventList"];
                 };
             };
             401: components["responses"]["401"];
@@ -31624,6 +31715,12 @@ export interface operations {
                      *             "id": 4,
                      *             "name": "Customs inspection",
                      *             "description": "The goods of the bill are picked for inspection",
+                     *             "reference_number": null,
+                     *             "applied_at": null,
+                     *             "applied_by": null,
+                     *             "lifted_at": null,
+                     *             "lifted_until": null,
+                     *             "lifted_by": null,
                      *             "actions": {
                      *               "apply": {
                      *                 "method": "PUT",
@@ -31635,6 +31732,12 @@ export interface operations {
                      *             "id": 5,
                      *             "name": "Freight unpaid",
                      *             "description": "Ocean freight on the bill is still owed",
+                     *             "reference_number": null,
+                     *             "applied_at": null,
+                     *             "applied_by": null,
+                     *             "lifted_at": null,
+                     *             "lifted_until": null,
+                     *             "lifted_by": null,
                      *             "actions": {
                      *               "apply": {
                      *                 "method": "PUT",
@@ -31646,9 +31749,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        bill_of_lading: components["schemas"]["BillOfLadingHolds"];
-                    };
+                    "application/json": components["schemas"]["BillOfLadingHoldsAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -31737,15 +31838,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        histories: components["schemas"]["HoldEventShow"][];
-                    };
+                    "application/json": components["schemas"]["HoldEventList"];
                 };
             };
             401: components["responses"]["401"];
@@ -31791,6 +31884,12 @@ export interface operations {
                      *             "id": 5,
                      *             "name": "Freight unpaid",
                      *             "description": "Ocean freight on the bill is still owed",
+                     *             "reference_number": null,
+                     *             "applied_at": "2026-11-22T15:03:07.836Z",
+                     *             "applied_by": "Femke Dijk",
+                     *             "lifted_at": null,
+                     *             "lifted_until": null,
+                     *             "lifted_by": null,
                      *             "actions": {
                      *               "lift": {
                      *                 "method": "DELETE",
@@ -31804,6 +31903,12 @@ export interface operations {
                      *             "id": 4,
                      *             "name": "Customs inspection",
                      *             "description": "The goods of the bill are picked for inspection",
+                     *             "reference_number": null,
+                     *             "applied_at": null,
+                     *             "applied_by": null,
+                     *             "lifted_at": null,
+                     *             "lifted_until": null,
+                     *             "lifted_by": null,
                      *             "actions": {
                      *               "apply": {
                      *                 "method": "PUT",
@@ -31815,9 +31920,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        bill_of_lading: components["schemas"]["BillOfLadingHolds"];
-                    };
+                    "application/json": components["schemas"]["BillOfLadingHoldsAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -31883,6 +31986,12 @@ export interface operations {
                      *             "id": 4,
                      *             "name": "Customs inspection",
                      *             "description": "The goods of the bill are picked for inspection",
+                     *             "reference_number": null,
+                     *             "applied_at": null,
+                     *             "applied_by": null,
+                     *             "lifted_at": null,
+                     *             "lifted_until": null,
+                     *             "lifted_by": null,
                      *             "actions": {
                      *               "apply": {
                      *                 "method": "PUT",
@@ -31894,6 +32003,12 @@ export interface operations {
                      *             "id": 5,
                      *             "name": "Freight unpaid",
                      *             "description": "Ocean freight on the bill is still owed",
+                     *             "reference_number": "PAY-77120",
+                     *             "applied_at": "2026-11-22T15:03:07.836Z",
+                     *             "applied_by": "Femke Dijk",
+                     *             "lifted_at": "2026-11-22T15:03:07.876Z",
+                     *             "lifted_until": "2099-01-31T23:00:00.000Z",
+                     *             "lifted_by": "Femke Dijk",
                      *             "actions": {
                      *               "apply": {
                      *                 "method": "PUT",
@@ -31905,9 +32020,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        bill_of_lading: components["schemas"]["BillOfLadingHolds"];
-                    };
+                    "application/json": components["schemas"]["BillOfLadingHoldsAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -31993,15 +32106,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        hold_types: components["schemas"]["HoldTypeShow"][];
-                    };
+                    "application/json": components["schemas"]["HoldTypeList"];
                 };
             };
             400: components["responses"]["400"];
@@ -32056,9 +32161,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        hold_type: components["schemas"]["HoldTypeShow"];
-                    };
+                    "application/json": components["schemas"]["HoldTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -32108,9 +32211,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        hold_type: components["schemas"]["HoldTypeShow"];
-                    };
+                    "application/json": components["schemas"]["HoldTypeAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -32151,9 +32252,7 @@ export interface operations {
                      *       "message": "Hold type was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -32212,9 +32311,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        hold_type: components["schemas"]["HoldTypeShow"];
-                    };
+                    "application/json": components["schemas"]["HoldTypeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -32275,15 +32372,131 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        pre_advices: components["schemas"]["PreAdviceShow"][];
-                    };
+                    /**
+                     * @example {
+                     *       "actions": {
+                     *         "index": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/pre_advices?used=false&per=2"
+                     *         },
+                     *         "next": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/pre_advices?after=2&used=false&per=2&page=2"
+                     *         },
+                     *         "last": {
+                     *           "method": "GET",
+                     *           "url": "http://localhost:3000/api/v1/pre_advices?used=false&per=2&page=2"
+                     *         }
+                     *       },
+                     *       "pre_advices": [
+                     *         {
+                     *           "advice_number": "PA-1001",
+                     *           "truck": "LN-905-F",
+                     *           "truck_driver": {
+                     *             "id": 3,
+                     *             "fullname": "Ruben Hoekstra",
+                     *             "license_number": "DL-5531762",
+                     *             "twic": null,
+                     *             "number": "D-103",
+                     *             "active": true,
+                     *             "date_of_birth": "1992-02-27",
+                     *             "telephone_number": "+31 6 0000 0103",
+                     *             "email": null,
+                     *             "remarks": null,
+                     *             "trucking_company": "Tollgate Container Trucking",
+                     *             "allowed_until": "2027-12-31",
+                     *             "created_at": "2026-11-22T15:03:00.841Z",
+                     *             "updated_at": "2026-11-22T15:03:00.841Z"
+                     *           },
+                     *           "comments": "Weighed at the maltings",
+                     *           "expected_at": "2026-11-23T07:30:00.000Z",
+                     *           "purposes": [
+                     *             {
+                     *               "purpose_type": "drop off",
+                     *               "cargo": "WHAU4195162",
+                     *               "booking": "WHA331057",
+                     *               "bill_of_lading": null,
+                     *               "delivery_order": null,
+                     *               "interchange": {
+                     *                 "seals": "NL902417",
+                     *                 "weight": 23840
+                     *               },
+                     *               "cargo_details": {
+                     *                 "cargo_type": "container",
+                     *                 "container_number": "WHAU4195162",
+                     *                 "container_type": "20DV",
+                     *                 "container_status": "full",
+                     *                 "container_usage": "export",
+                     *                 "shipping_line": "WHA",
+                     *                 "goods": "Malt in bags",
+                     *                 "weight": 23840,
+                     *                 "chassis_number": null
+                     *               }
+                     *             }
+                     *           ],
+                     *           "id": 1,
+                     *           "trucking_company": null,
+                     *           "used_at": null,
+                     *           "truck_visit_id": null,
+                     *           "created_at": "2026-11-22T15:03:00.841Z",
+                     *           "updated_at": "2026-11-22T15:03:00.841Z"
+                     *         },
+                     *         {
+                     *           "advice_number": "PA-1002",
+                     *           "truck": "WH-472-B",
+                     *           "truck_driver": {
+                     *             "id": 1,
+                     *             "fullname": "Anneke Vroom",
+                     *             "license_number": "DL-5520147",
+                     *             "twic": null,
+                     *             "number": "D-101",
+                     *             "active": true,
+                     *             "date_of_birth": "1987-04-12",
+                     *             "telephone_number": "+31 6 0000 0101",
+                     *             "email": "anneke.vroom@estuary.example",
+                     *             "remarks": null,
+                     *             "trucking_company": "Estuary Haulage",
+                     *             "allowed_until": null,
+                     *             "created_at": "2026-11-22T15:03:00.841Z",
+                     *             "updated_at": "2026-11-22T15:03:00.841Z"
+                     *           },
+                     *           "comments": "Coffee for the roastery in Middelburg",
+                     *           "expected_at": "2026-11-26T09:30:00.000Z",
+                     *           "purposes": [
+                     *             {
+                     *               "purpose_type": "pick up",
+                     *               "cargo": "WHAU4142033",
+                     *               "booking": null,
+                     *               "bill_of_lading": "WHA26110041",
+                     *               "delivery_order": null,
+                     *               "interchange": {
+                     *                 "seals": null,
+                     *                 "weight": null
+                     *               },
+                     *               "cargo_details": {
+                     *                 "cargo_type": "container",
+                     *                 "container_number": "WHAU4142033",
+                     *                 "container_type": null,
+                     *                 "container_status": "full",
+                     *                 "container_usage": null,
+                     *                 "shipping_line": null,
+                     *                 "goods": null,
+                     *                 "weight": null,
+                     *                 "chassis_number": null
+                     *               }
+                     *             }
+                     *           ],
+                     *           "id": 2,
+                     *           "trucking_company": null,
+                     *           "used_at": null,
+                     *           "truck_visit_id": null,
+                     *           "created_at": "2026-11-22T15:03:00.841Z",
+                     *           "updated_at": "2026-11-22T15:03:00.841Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PreAdviceList"];
                 };
             };
             401: components["responses"]["401"];
@@ -32311,10 +32524,11 @@ export interface operations {
                  * @example {
                  *       "truck": "NQ-204-T",
                  *       "truck_driver": "DL-5520398",
+                 *       "trucking_company": "Estuary Haulage",
                  *       "expected_at": "2026-11-24T09:30:00+01:00",
                  *       "purposes": [
                  *         {
-                 *           "purpose_type": "drop_off",
+                 *           "purpose_type": "drop off",
                  *           "cargo": {
                  *             "cargo_type": "container",
                  *             "container_number": "WHAU4200013",
@@ -32376,9 +32590,30 @@ export interface operations {
                      *           "interchange": {
                      *             "seals": "NL902417,NL902418",
                      *             "weight": 23840
+                     *           },
+                     *           "cargo_details": {
+                     *             "cargo_type": "container",
+                     *             "container_number": "WHAU4200013",
+                     *             "container_type": "20DV",
+                     *             "container_status": "full",
+                     *             "container_usage": "export",
+                     *             "shipping_line": "WHA",
+                     *             "goods": "Malt in bags",
+                     *             "weight": 23840,
+                     *             "chassis_number": null
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "id": 5,
+                     *       "trucking_company": {
+                     *         "id": 1,
+                     *         "name": "Estuary Haulage",
+                     *         "code": "EST"
+                     *       },
+                     *       "used_at": null,
+                     *       "truck_visit_id": null,
+                     *       "created_at": "2026-11-22T15:03:05.991Z",
+                     *       "updated_at": "2026-11-22T15:03:05.991Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PreAdviceShow"];
@@ -32450,9 +32685,26 @@ export interface operations {
                      *           "interchange": {
                      *             "seals": null,
                      *             "weight": null
+                     *           },
+                     *           "cargo_details": {
+                     *             "cargo_type": "container",
+                     *             "container_number": "WHAU4142033",
+                     *             "container_type": null,
+                     *             "container_status": "full",
+                     *             "container_usage": null,
+                     *             "shipping_line": null,
+                     *             "goods": null,
+                     *             "weight": null,
+                     *             "chassis_number": null
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "id": 2,
+                     *       "trucking_company": null,
+                     *       "used_at": null,
+                     *       "truck_visit_id": null,
+                     *       "created_at": "2026-11-22T15:03:00.841Z",
+                     *       "updated_at": "2026-11-22T15:03:00.841Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PreAdviceShow"];
@@ -32509,9 +32761,19 @@ export interface operations {
                      *         "created_at": "2026-11-20T20:10:41.866Z",
                      *         "updated_at": "2026-11-20T20:10:41.866Z"
                      *       },
-                     *       "comments": null,
+                     *       "comments": "Delayed at the maltings",
                      *       "expected_at": "2026-11-24T08:30:00.000Z",
-                     *       "purposes": []
+                     *       "purposes": [],
+                     *       "id": 5,
+                     *       "trucking_company": {
+                     *         "id": 1,
+                     *         "name": "Estuary Haulage",
+                     *         "code": "EST"
+                     *       },
+                     *       "used_at": null,
+                     *       "truck_visit_id": null,
+                     *       "created_at": "2026-11-22T15:03:05.991Z",
+                     *       "updated_at": "2026-11-22T15:03:06.092Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PreAdviceShow"];
@@ -32544,6 +32806,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "expected_at": "2026-11-24T10:00:00+01:00",
+                 *       "comments": "Delayed at the maltings"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdatePreAdvice"];
             };
         };
@@ -32554,6 +32822,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "advice_number": "PA19418256",
+                     *       "truck": "NQ-204-T",
+                     *       "truck_driver": {
+                     *         "id": 2,
+                     *         "fullname": "Tomasz Wilk",
+                     *         "license_number": "DL-5520398",
+                     *         "twic": null,
+                     *         "number": "D-102",
+                     *         "active": true,
+                     *         "date_of_birth": "1979-11-03",
+                     *         "telephone_number": "+31 6 0000 0102",
+                     *         "email": "tomasz.wilk@estuary.example",
+                     *         "remarks": null,
+                     *         "trucking_company": "Estuary Haulage",
+                     *         "allowed_until": null,
+                     *         "created_at": "2026-11-22T15:03:00.841Z",
+                     *         "updated_at": "2026-11-22T15:03:00.841Z"
+                     *       },
+                     *       "comments": "Delayed at the maltings",
+                     *       "expected_at": "2026-11-24T09:00:00.000Z",
+                     *       "purposes": [
+                     *         {
+                     *           "purpose_type": "drop off",
+                     *           "cargo": "WHAU4200013",
+                     *           "booking": "WHA331057",
+                     *           "bill_of_lading": null,
+                     *           "delivery_order": null,
+                     *           "interchange": {
+                     *             "seals": "NL902417,NL902418",
+                     *             "weight": 23840
+                     *           },
+                     *           "cargo_details": {
+                     *             "cargo_type": "container",
+                     *             "container_number": "WHAU4200013",
+                     *             "container_type": "20DV",
+                     *             "container_status": "full",
+                     *             "container_usage": "export",
+                     *             "shipping_line": "WHA",
+                     *             "goods": "Malt in bags",
+                     *             "weight": 23840,
+                     *             "chassis_number": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "id": 5,
+                     *       "trucking_company": {
+                     *         "id": 1,
+                     *         "name": "Estuary Haulage",
+                     *         "code": "EST"
+                     *       },
+                     *       "used_at": null,
+                     *       "truck_visit_id": null,
+                     *       "created_at": "2026-11-22T15:03:05.991Z",
+                     *       "updated_at": "2026-11-22T15:03:06.092Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PreAdviceShow"];
                 };
             };
@@ -32711,20 +33037,16 @@ export interface operations {
                      *           "off_slot": false,
                      *           "cancelled_at": null,
                      *           "cancelled_by": null,
-                     *           "cancel_reason": null
+                     *           "cancel_reason": null,
+                     *           "out_gate": null,
+                     *           "comment": "Coffee for the roastery in Middelburg",
+                     *           "pre_advice_number": "PA-1002",
+                     *           "appointment_number": null
                      *         }
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        truck_visits: components["schemas"]["TruckVisitShow"][];
-                    };
+                    "application/json": components["schemas"]["TruckVisitList"];
                 };
             };
             401: components["responses"]["401"];
@@ -32881,7 +33203,11 @@ export interface operations {
                      *       "off_slot": false,
                      *       "cancelled_at": null,
                      *       "cancelled_by": null,
-                     *       "cancel_reason": null
+                     *       "cancel_reason": null,
+                     *       "out_gate": null,
+                     *       "comment": "Coffee for the roastery in Middelburg",
+                     *       "pre_advice_number": "PA-1002",
+                     *       "appointment_number": null
                      *     }
                      */
                     "application/json": components["schemas"]["TruckVisitShow"];
@@ -32981,7 +33307,14 @@ export interface operations {
                      *       "off_slot": false,
                      *       "cancelled_at": null,
                      *       "cancelled_by": null,
-                     *       "cancel_reason": null
+                     *       "cancel_reason": null,
+                     *       "out_gate": {
+                     *         "id": 3,
+                     *         "name": "Out 1"
+                     *       },
+                     *       "comment": "Brings a container",
+                     *       "pre_advice_number": null,
+                     *       "appointment_number": null
                      *     }
                      */
                     "application/json": components["schemas"]["TruckVisitShow"];
@@ -33087,7 +33420,14 @@ export interface operations {
                      *         "lastname": "Dijk",
                      *         "name": "Femke Dijk"
                      *       },
-                     *       "cancel_reason": "The driver was at the wrong terminal"
+                     *       "cancel_reason": "The driver was at the wrong terminal",
+                     *       "out_gate": {
+                     *         "id": 3,
+                     *         "name": "Out 1"
+                     *       },
+                     *       "comment": "Brings a container",
+                     *       "pre_advice_number": null,
+                     *       "appointment_number": null
                      *     }
                      */
                     "application/json": components["schemas"]["TruckVisitShow"];
@@ -33179,6 +33519,17 @@ export interface operations {
                      *             "interchange": {
                      *               "seals": null,
                      *               "weight": null
+                     *             },
+                     *             "cargo_details": {
+                     *               "cargo_type": "container",
+                     *               "container_number": "WHAU4200034",
+                     *               "container_type": "20DV",
+                     *               "container_status": "empty",
+                     *               "container_usage": null,
+                     *               "shipping_line": "WHA",
+                     *               "goods": null,
+                     *               "weight": null,
+                     *               "chassis_number": null
                      *             }
                      *           },
                      *           "reversed_at": null,
@@ -33190,15 +33541,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        interchanges: components["schemas"]["InterchangeShow"][];
-                    };
+                    "application/json": components["schemas"]["InterchangeList"];
                 };
             };
             401: components["responses"]["401"];
@@ -33275,6 +33618,17 @@ export interface operations {
                      *           "interchange": {
                      *             "seals": null,
                      *             "weight": null
+                     *           },
+                     *           "cargo_details": {
+                     *             "cargo_type": "container",
+                     *             "container_number": "WHAU4200034",
+                     *             "container_type": "20DV",
+                     *             "container_status": "empty",
+                     *             "container_usage": null,
+                     *             "shipping_line": "WHA",
+                     *             "goods": null,
+                     *             "weight": null,
+                     *             "chassis_number": null
                      *           }
                      *         },
                      *         "reversed_at": null,
@@ -33285,9 +33639,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        interchange: components["schemas"]["InterchangeShow"];
-                    };
+                    "application/json": components["schemas"]["InterchangeAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -33354,6 +33706,17 @@ export interface operations {
                      *           "interchange": {
                      *             "seals": null,
                      *             "weight": null
+                     *           },
+                     *           "cargo_details": {
+                     *             "cargo_type": "container",
+                     *             "container_number": "WHAU4200034",
+                     *             "container_type": "20DV",
+                     *             "container_status": "empty",
+                     *             "container_usage": null,
+                     *             "shipping_line": "WHA",
+                     *             "goods": "Pallets",
+                     *             "weight": null,
+                     *             "chassis_number": null
                      *           }
                      *         },
                      *         "reversed_at": null,
@@ -33364,9 +33727,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        interchange: components["schemas"]["InterchangeShow"];
-                    };
+                    "application/json": components["schemas"]["InterchangeAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -33407,9 +33768,7 @@ export interface operations {
                      *       "message": "Interchange was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -33486,6 +33845,17 @@ export interface operations {
                      *           "interchange": {
                      *             "seals": null,
                      *             "weight": null
+                     *           },
+                     *           "cargo_details": {
+                     *             "cargo_type": "container",
+                     *             "container_number": "WHAU4200034",
+                     *             "container_type": "20DV",
+                     *             "container_status": "empty",
+                     *             "container_usage": null,
+                     *             "shipping_line": "WHA",
+                     *             "goods": "Pallets",
+                     *             "weight": null,
+                     *             "chassis_number": null
                      *           }
                      *         },
                      *         "reversed_at": null,
@@ -33496,9 +33866,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        interchange: components["schemas"]["InterchangeShow"];
-                    };
+                    "application/json": components["schemas"]["InterchangeAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -33573,6 +33941,17 @@ export interface operations {
                      *           "interchange": {
                      *             "seals": null,
                      *             "weight": null
+                     *           },
+                     *           "cargo_details": {
+                     *             "cargo_type": "container",
+                     *             "container_number": "WHAU4200034",
+                     *             "container_type": "20DV",
+                     *             "container_status": "empty",
+                     *             "container_usage": null,
+                     *             "shipping_line": "WHA",
+                     *             "goods": "Pallets",
+                     *             "weight": null,
+                     *             "chassis_number": null
                      *           }
                      *         },
                      *         "reversed_at": "2026-11-22T14:35:27.104Z",
@@ -33589,9 +33968,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        interchange: components["schemas"]["InterchangeShow"];
-                    };
+                    "application/json": components["schemas"]["InterchangeAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -33767,15 +34144,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        gate_refusals: components["schemas"]["GateRefusalShow"][];
-                    };
+                    "application/json": components["schemas"]["GateRefusalList"];
                 };
             };
             401: components["responses"]["401"];
@@ -33845,6 +34214,17 @@ export interface operations {
                      *           "interchange": {
                      *             "seals": null,
                      *             "weight": null
+                     *           },
+                     *           "cargo_details": {
+                     *             "cargo_type": "container",
+                     *             "container_number": "WHAU4142033",
+                     *             "container_type": null,
+                     *             "container_status": "full",
+                     *             "container_usage": null,
+                     *             "shipping_line": null,
+                     *             "goods": null,
+                     *             "weight": null,
+                     *             "chassis_number": null
                      *           }
                      *         },
                      *         "reversed_at": null,
@@ -33855,9 +34235,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        interchange: components["schemas"]["InterchangeShow"];
-                    };
+                    "application/json": components["schemas"]["InterchangeAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -34381,6 +34759,17 @@ export interface operations {
                      *               "interchange": {
                      *                 "seals": null,
                      *                 "weight": null
+                     *               },
+                     *               "cargo_details": {
+                     *                 "cargo_type": "general cargo",
+                     *                 "container_number": null,
+                     *                 "container_type": null,
+                     *                 "container_status": null,
+                     *                 "container_usage": null,
+                     *                 "shipping_line": null,
+                     *                 "goods": "Pulp in bales",
+                     *                 "weight": null,
+                     *                 "chassis_number": null
                      *               }
                      *             }
                      *           ],
@@ -34418,6 +34807,17 @@ export interface operations {
                      *               "interchange": {
                      *                 "seals": null,
                      *                 "weight": null
+                     *               },
+                     *               "cargo_details": {
+                     *                 "cargo_type": "container",
+                     *                 "container_number": "TDKU7316117",
+                     *                 "container_type": null,
+                     *                 "container_status": "full",
+                     *                 "container_usage": null,
+                     *                 "shipping_line": null,
+                     *                 "goods": null,
+                     *                 "weight": null,
+                     *                 "chassis_number": null
                      *               }
                      *             }
                      *           ],
@@ -34427,15 +34827,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        appointments: components["schemas"]["AppointmentShow"][];
-                    };
+                    "application/json": components["schemas"]["AppointmentList"];
                 };
             };
             400: components["responses"]["400"];
@@ -34570,9 +34962,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        appointment: components["schemas"]["AppointmentShow"];
-                    };
+                    "application/json": components["schemas"]["AppointmentAnswer"];
                 };
             };
             401: components["responses"]["401"];
@@ -34653,15 +35043,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        appointment_plans: components["schemas"]["AppointmentPlanShow"][];
-                    };
+                    "application/json": components["schemas"]["AppointmentPlanList"];
                 };
             };
             400: components["responses"]["400"];
@@ -34729,9 +35111,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        appointment_plan: components["schemas"]["AppointmentPlanShow"];
-                    };
+                    "application/json": components["schemas"]["AppointmentPlanAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -34789,9 +35169,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        appointment_plan: components["schemas"]["AppointmentPlanShow"];
-                    };
+                    "application/json": components["schemas"]["AppointmentPlanAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -34832,9 +35210,7 @@ export interface operations {
                      *       "message": "Appointment plan was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -34901,9 +35277,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        appointment_plan: components["schemas"]["AppointmentPlanShow"];
-                    };
+                    "application/json": components["schemas"]["AppointmentPlanAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -34979,15 +35353,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        appointment_closures: components["schemas"]["AppointmentClosureShow"][];
-                    };
+                    "application/json": components["schemas"]["AppointmentClosureList"];
                 };
             };
             400: components["responses"]["400"];
@@ -35044,9 +35410,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        appointment_closure: components["schemas"]["AppointmentClosureShow"];
-                    };
+                    "application/json": components["schemas"]["AppointmentClosureAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -35097,9 +35461,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        appointment_closure: components["schemas"]["AppointmentClosureShow"];
-                    };
+                    "application/json": components["schemas"]["AppointmentClosureAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -35140,9 +35502,7 @@ export interface operations {
                      *       "message": "Appointment closure was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -35202,9 +35562,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        appointment_closure: components["schemas"]["AppointmentClosureShow"];
-                    };
+                    "application/json": components["schemas"]["AppointmentClosureAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -35272,9 +35630,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        appointment: components["schemas"]["AppointmentShow"];
-                    };
+                    "application/json": components["schemas"]["AppointmentAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -35315,9 +35671,7 @@ export interface operations {
                      *       "message": "Appointment was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -35393,9 +35747,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        appointment: components["schemas"]["AppointmentShow"];
-                    };
+                    "application/json": components["schemas"]["AppointmentAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -35647,9 +35999,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        tallies: components["schemas"]["TallyCreated"][];
-                    };
+                    "application/json": components["schemas"]["TallyCreatedList"];
                 };
             };
             401: components["responses"]["401"];
@@ -35711,9 +36061,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        tally: components["schemas"]["TallyShow"];
-                    };
+                    "application/json": components["schemas"]["TallyAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -35829,15 +36177,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        tally_moves: components["schemas"]["TallyMoveShow"][];
-                    };
+                    "application/json": components["schemas"]["TallyMoveList"];
                 };
             };
             400: components["responses"]["400"];
@@ -35909,9 +36249,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        tally_move: components["schemas"]["TallyMoveShow"];
-                    };
+                    "application/json": components["schemas"]["TallyMoveAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -35974,9 +36312,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        tally_move: components["schemas"]["TallyMoveShow"];
-                    };
+                    "application/json": components["schemas"]["TallyMoveAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -36017,9 +36353,7 @@ export interface operations {
                      *       "message": "Tally move was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -36091,9 +36425,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        tally_move: components["schemas"]["TallyMoveShow"];
-                    };
+                    "application/json": components["schemas"]["TallyMoveAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -36347,15 +36679,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        invoices: components["schemas"]["InvoiceItem"][];
-                    };
+                    "application/json": components["schemas"]["InvoiceList"];
                 };
             };
             400: components["responses"]["400"];
@@ -36488,9 +36812,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        invoice: components["schemas"]["InvoiceItem"];
-                    };
+                    "application/json": components["schemas"]["InvoiceAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -36528,9 +36850,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        invoice: components["schemas"]["InvoiceItem"];
-                    };
+                    /**
+                     * @example {
+                     *       "invoice": {
+                     *         "id": 7,
+                     *         "number": "INV-260417",
+                     *         "general_ledger_id": null,
+                     *         "is_proforma": false,
+                     *         "paid": false,
+                     *         "approved": false,
+                     *         "approved_by": null,
+                     *         "approved_at": null,
+                     *         "created_at": "2026-11-22T15:03:10.532Z",
+                     *         "invoiced_at": null,
+                     *         "created_during": "voyage",
+                     *         "creation_method": "manual",
+                     *         "movement_id": null,
+                     *         "subtotal": "591.00",
+                     *         "taxes_and_fees": "62.05",
+                     *         "total": "653.05",
+                     *         "line_items": [
+                     *           {
+                     *             "description": "Quay dues, one day alongside",
+                     *             "quantity": 1,
+                     *             "currency": "EUR",
+                     *             "amount": "310.00",
+                     *             "total": "310.00",
+                     *             "billed_by": "day",
+                     *             "billed_per": "vessel",
+                     *             "item": null,
+                     *             "tariff_general_ledger_id": null,
+                     *             "tariff_name": null,
+                     *             "container": null
+                     *           },
+                     *           {
+                     *             "description": "Hatch cover handling",
+                     *             "quantity": 2,
+                     *             "currency": "EUR",
+                     *             "amount": "140.50",
+                     *             "total": "281.00",
+                     *             "billed_by": "lift",
+                     *             "billed_per": "vessel",
+                     *             "item": null,
+                     *             "tariff_general_ledger_id": null,
+                     *             "tariff_name": null,
+                     *             "container": null
+                     *           }
+                     *         ],
+                     *         "totals_by_container": {},
+                     *         "customer": {
+                     *           "id": 1,
+                     *           "name": "Westhaven Atlantic Line",
+                     *           "address": "12 Dock Street, Liverpool, United Kingdom",
+                     *           "general_ledger_id": "GL-12001",
+                     *           "email": "operations@westhaven.example",
+                     *           "contact_person": "Oliver Marsh",
+                     *           "phone": "+44 1632 960121"
+                     *         },
+                     *         "voyage": {
+                     *           "id": 1,
+                     *           "number": "WP2611",
+                     *           "vessel": {
+                     *             "imo_number": "2001474",
+                     *             "name": "Westhaven Petrel",
+                     *             "vessel_type": "container"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvoiceAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -36592,9 +36981,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        invoice: components["schemas"]["UpdatedInvoice"];
-                    };
+                    "application/json": components["schemas"]["UpdatedInvoiceAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -36635,9 +37022,7 @@ export interface operations {
                      *       "message": "Invoice was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -36784,7 +37169,7 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "id": 14,
+                     *           "id": 15,
                      *           "type": "truck_visit.gated_in",
                      *           "occurred_at": "2026-11-22T06:38:01.520Z",
                      *           "recorded_at": "2026-11-22T06:38:01.556Z",
@@ -36862,7 +37247,11 @@ export interface operations {
                      *             "off_slot": false,
                      *             "cancelled_at": null,
                      *             "cancelled_by": null,
-                     *             "cancel_reason": null
+                     *             "cancel_reason": null,
+                     *             "out_gate": null,
+                     *             "comment": "Coffee for the roastery in Middelburg",
+                     *             "pre_advice_number": "PA-1002",
+                     *             "appointment_number": null
                      *           },
                      *           "changes": null
                      *         }
@@ -36870,17 +37259,12 @@ export interface operations {
                      *       "actions": {
                      *         "next": {
                      *           "method": "GET",
-                     *           "url": "http://localhost:3000/api/v1/events?after=14&types%5B%5D=truck_visit.*&per=1"
+                     *           "url": "http://localhost:3000/api/v1/events?after=15&types%5B%5D=truck_visit.*&per=1"
                      *         }
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        events: components["schemas"]["EventShow"][];
-                        actions: {
-                            next: components["schemas"]["Link"];
-                        };
-                    };
+                    "application/json": components["schemas"]["EventList"];
                 };
             };
             400: components["responses"]["400"];
@@ -36917,7 +37301,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "event": {
-                     *         "id": 14,
+                     *         "id": 15,
                      *         "type": "truck_visit.gated_in",
                      *         "occurred_at": "2026-11-22T06:38:01.520Z",
                      *         "recorded_at": "2026-11-22T06:38:01.556Z",
@@ -36995,15 +37379,17 @@ export interface operations {
                      *           "off_slot": false,
                      *           "cancelled_at": null,
                      *           "cancelled_by": null,
-                     *           "cancel_reason": null
+                     *           "cancel_reason": null,
+                     *           "out_gate": null,
+                     *           "comment": "Coffee for the roastery in Middelburg",
+                     *           "pre_advice_number": "PA-1002",
+                     *           "appointment_number": null
                      *         },
                      *         "changes": null
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        event: components["schemas"]["EventShow"];
-                    };
+                    "application/json": components["schemas"]["EventAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -37077,15 +37463,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        webhook_endpoints: components["schemas"]["WebhookEndpointShow"][];
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
             400: components["responses"]["400"];
@@ -37148,9 +37526,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        webhook_endpoint: components["schemas"]["WebhookEndpointWithSecret"];
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointWithSecretAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -37205,9 +37581,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        webhook_endpoint: components["schemas"]["WebhookEndpointShow"];
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointAnswer"];
                 };
             };
             304: components["responses"]["304"];
@@ -37248,9 +37622,7 @@ export interface operations {
                      *       "message": "Webhook endpoint was successfully deleted."
                      *     }
                      */
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -37314,9 +37686,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        webhook_endpoint: components["schemas"]["WebhookEndpointShow"];
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -37381,9 +37751,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        webhook_endpoint: components["schemas"]["WebhookEndpointWithSecret"];
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointWithSecretAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -37438,9 +37806,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        webhook_delivery: components["schemas"]["WebhookDeliveryShow"];
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -37496,9 +37862,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        webhook_replay: components["schemas"]["WebhookReplay"];
-                    };
+                    "application/json": components["schemas"]["WebhookReplayAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -37587,15 +37951,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        webhook_deliveries: components["schemas"]["WebhookDeliveryShow"][];
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
             400: components["responses"]["400"];
@@ -37650,9 +38006,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        webhook_delivery: components["schemas"]["WebhookDeliveryShow"];
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryAnswer"];
                 };
             };
             400: components["responses"]["400"];
@@ -37761,15 +38115,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        actions: {
-                            index: components["schemas"]["Link"];
-                            last: components["schemas"]["Link"];
-                            previous?: components["schemas"]["Link"];
-                            next?: components["schemas"]["Link"];
-                        };
-                        audit_entries: components["schemas"]["AuditEntryShow"][];
-                    };
+                    "application/json": components["schemas"]["AuditEntryList"];
                 };
             };
             400: components["responses"]["400"];
@@ -37810,7 +38156,7 @@ export interface operations {
                  *       "type": "agent.created",
                  *       "timestamp": "2026-11-22T06:52:01.107Z",
                  *       "data": {
-                 *         "id": 89,
+                 *         "id": 90,
                  *         "type": "agent.created",
                  *         "occurred_at": "2026-11-22T06:52:01.107Z",
                  *         "recorded_at": "2026-11-22T06:52:01.131Z",
@@ -37924,7 +38270,7 @@ export interface operations {
                  *       "type": "agent.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.360Z",
                  *       "data": {
-                 *         "id": 90,
+                 *         "id": 91,
                  *         "type": "agent.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.360Z",
                  *         "recorded_at": "2026-11-22T06:52:01.380Z",
@@ -38038,7 +38384,7 @@ export interface operations {
                  *       "type": "agent.updated",
                  *       "timestamp": "2026-11-22T06:55:27.677Z",
                  *       "data": {
-                 *         "id": 149,
+                 *         "id": 150,
                  *         "type": "agent.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.677Z",
                  *         "recorded_at": "2026-11-22T06:55:27.696Z",
@@ -38157,7 +38503,7 @@ export interface operations {
                  *       "type": "appointment.cancelled",
                  *       "timestamp": "2026-11-22T07:36:39.369Z",
                  *       "data": {
-                 *         "id": 55,
+                 *         "id": 56,
                  *         "type": "appointment.cancelled",
                  *         "occurred_at": "2026-11-22T07:36:39.369Z",
                  *         "recorded_at": "2026-11-22T07:36:39.395Z",
@@ -38352,7 +38698,7 @@ export interface operations {
                  *       "type": "appointment.created",
                  *       "timestamp": "2026-11-22T06:52:07.580Z",
                  *       "data": {
-                 *         "id": 54,
+                 *         "id": 55,
                  *         "type": "appointment.created",
                  *         "occurred_at": "2026-11-22T06:52:07.580Z",
                  *         "recorded_at": "2026-11-22T06:52:07.616Z",
@@ -38547,7 +38893,7 @@ export interface operations {
                  *       "type": "appointment.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.759Z",
                  *       "data": {
-                 *         "id": 134,
+                 *         "id": 135,
                  *         "type": "appointment.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.759Z",
                  *         "recorded_at": "2026-11-22T06:52:07.797Z",
@@ -38747,7 +39093,7 @@ export interface operations {
                  *       "type": "appointment.missed",
                  *       "timestamp": "2026-11-22T07:36:50.581Z",
                  *       "data": {
-                 *         "id": 232,
+                 *         "id": 233,
                  *         "type": "appointment.missed",
                  *         "occurred_at": "2026-11-22T07:36:50.581Z",
                  *         "recorded_at": "2026-11-22T07:36:50.594Z",
@@ -38939,7 +39285,7 @@ export interface operations {
                  *       "type": "appointment.updated",
                  *       "timestamp": "2026-11-22T06:55:28.659Z",
                  *       "data": {
-                 *         "id": 171,
+                 *         "id": 172,
                  *         "type": "appointment.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.659Z",
                  *         "recorded_at": "2026-11-22T06:55:28.691Z",
@@ -38984,6 +39330,17 @@ export interface operations {
                  *               "interchange": {
                  *                 "seals": null,
                  *                 "weight": null
+                 *               },
+                 *               "cargo_details": {
+                 *                 "cargo_type": "general cargo",
+                 *                 "container_number": null,
+                 *                 "container_type": null,
+                 *                 "container_status": null,
+                 *                 "container_usage": null,
+                 *                 "shipping_line": null,
+                 *                 "goods": "Pulp in bales",
+                 *                 "weight": null,
+                 *                 "chassis_number": null
                  *               }
                  *             }
                  *           ],
@@ -39156,7 +39513,7 @@ export interface operations {
                  *       "type": "appointment_closure.created",
                  *       "timestamp": "2026-11-22T07:36:47.117Z",
                  *       "data": {
-                 *         "id": 137,
+                 *         "id": 138,
                  *         "type": "appointment_closure.created",
                  *         "occurred_at": "2026-11-22T07:36:47.117Z",
                  *         "recorded_at": "2026-11-22T07:36:47.132Z",
@@ -39268,7 +39625,7 @@ export interface operations {
                  *       "type": "appointment_closure.deleted",
                  *       "timestamp": "2026-11-22T07:36:47.263Z",
                  *       "data": {
-                 *         "id": 138,
+                 *         "id": 139,
                  *         "type": "appointment_closure.deleted",
                  *         "occurred_at": "2026-11-22T07:36:47.263Z",
                  *         "recorded_at": "2026-11-22T07:36:47.281Z",
@@ -39380,7 +39737,7 @@ export interface operations {
                  *       "type": "appointment_closure.updated",
                  *       "timestamp": "2026-11-22T07:36:48.698Z",
                  *       "data": {
-                 *         "id": 173,
+                 *         "id": 174,
                  *         "type": "appointment_closure.updated",
                  *         "occurred_at": "2026-11-22T07:36:48.698Z",
                  *         "recorded_at": "2026-11-22T07:36:48.712Z",
@@ -39497,7 +39854,7 @@ export interface operations {
                  *       "type": "appointment_plan.created",
                  *       "timestamp": "2026-11-22T07:36:46.930Z",
                  *       "data": {
-                 *         "id": 135,
+                 *         "id": 136,
                  *         "type": "appointment_plan.created",
                  *         "occurred_at": "2026-11-22T07:36:46.930Z",
                  *         "recorded_at": "2026-11-22T07:36:46.943Z",
@@ -39616,7 +39973,7 @@ export interface operations {
                  *       "type": "appointment_plan.deleted",
                  *       "timestamp": "2026-11-22T07:36:47.048Z",
                  *       "data": {
-                 *         "id": 136,
+                 *         "id": 137,
                  *         "type": "appointment_plan.deleted",
                  *         "occurred_at": "2026-11-22T07:36:47.048Z",
                  *         "recorded_at": "2026-11-22T07:36:47.064Z",
@@ -39735,7 +40092,7 @@ export interface operations {
                  *       "type": "appointment_plan.updated",
                  *       "timestamp": "2026-11-22T07:36:48.677Z",
                  *       "data": {
-                 *         "id": 172,
+                 *         "id": 173,
                  *         "type": "appointment_plan.updated",
                  *         "occurred_at": "2026-11-22T07:36:48.677Z",
                  *         "recorded_at": "2026-11-22T07:36:48.687Z",
@@ -39859,7 +40216,7 @@ export interface operations {
                  *       "type": "berth_area.created",
                  *       "timestamp": "2026-11-22T06:51:59.982Z",
                  *       "data": {
-                 *         "id": 81,
+                 *         "id": 82,
                  *         "type": "berth_area.created",
                  *         "occurred_at": "2026-11-22T06:51:59.982Z",
                  *         "recorded_at": "2026-11-22T06:52:00.015Z",
@@ -39972,7 +40329,7 @@ export interface operations {
                  *       "type": "berth_area.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.151Z",
                  *       "data": {
-                 *         "id": 82,
+                 *         "id": 83,
                  *         "type": "berth_area.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.151Z",
                  *         "recorded_at": "2026-11-22T06:52:00.165Z",
@@ -40085,7 +40442,7 @@ export interface operations {
                  *       "type": "berth_area.updated",
                  *       "timestamp": "2026-11-22T06:55:27.516Z",
                  *       "data": {
-                 *         "id": 145,
+                 *         "id": 146,
                  *         "type": "berth_area.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.516Z",
                  *         "recorded_at": "2026-11-22T06:55:27.526Z",
@@ -40203,7 +40560,7 @@ export interface operations {
                  *       "type": "bill_of_lading.created",
                  *       "timestamp": "2026-11-22T06:51:51.320Z",
                  *       "data": {
-                 *         "id": 42,
+                 *         "id": 43,
                  *         "type": "bill_of_lading.created",
                  *         "occurred_at": "2026-11-22T06:51:51.320Z",
                  *         "recorded_at": "2026-11-22T06:51:51.405Z",
@@ -40342,7 +40699,7 @@ export interface operations {
                  *       "type": "bill_of_lading.deleted",
                  *       "timestamp": "2026-11-22T06:55:29.440Z",
                  *       "data": {
-                 *         "id": 189,
+                 *         "id": 190,
                  *         "type": "bill_of_lading.deleted",
                  *         "occurred_at": "2026-11-22T06:55:29.440Z",
                  *         "recorded_at": "2026-11-22T06:55:29.507Z",
@@ -40481,7 +40838,7 @@ export interface operations {
                  *       "type": "bill_of_lading.updated",
                  *       "timestamp": "2026-11-22T06:51:51.684Z",
                  *       "data": {
-                 *         "id": 43,
+                 *         "id": 44,
                  *         "type": "bill_of_lading.updated",
                  *         "occurred_at": "2026-11-22T06:51:51.684Z",
                  *         "recorded_at": "2026-11-22T06:51:51.756Z",
@@ -40625,7 +40982,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.applied",
                  *       "timestamp": "2026-11-22T06:51:49.318Z",
                  *       "data": {
-                 *         "id": 32,
+                 *         "id": 33,
                  *         "type": "bill_of_lading_hold.applied",
                  *         "occurred_at": "2026-11-22T06:51:49.318Z",
                  *         "recorded_at": "2026-11-22T06:51:49.359Z",
@@ -40740,7 +41097,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.lifted",
                  *       "timestamp": "2026-11-22T06:51:49.444Z",
                  *       "data": {
-                 *         "id": 33,
+                 *         "id": 34,
                  *         "type": "bill_of_lading_hold.lifted",
                  *         "occurred_at": "2026-11-22T06:51:49.444Z",
                  *         "recorded_at": "2026-11-22T06:51:49.485Z",
@@ -40855,7 +41212,7 @@ export interface operations {
                  *       "type": "bill_of_lading_hold.returned",
                  *       "timestamp": "2026-11-22T06:55:30.586Z",
                  *       "data": {
-                 *         "id": 229,
+                 *         "id": 230,
                  *         "type": "bill_of_lading_hold.returned",
                  *         "occurred_at": "2026-11-22T06:55:30.586Z",
                  *         "recorded_at": "2026-11-22T06:55:31.661Z",
@@ -40967,7 +41324,7 @@ export interface operations {
                  *       "type": "booking.created",
                  *       "timestamp": "2026-11-22T06:52:04.252Z",
                  *       "data": {
-                 *         "id": 115,
+                 *         "id": 116,
                  *         "type": "booking.created",
                  *         "occurred_at": "2026-11-22T06:52:04.252Z",
                  *         "recorded_at": "2026-11-22T06:52:04.295Z",
@@ -41087,7 +41444,7 @@ export interface operations {
                  *       "type": "booking.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.482Z",
                  *       "data": {
-                 *         "id": 116,
+                 *         "id": 117,
                  *         "type": "booking.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.482Z",
                  *         "recorded_at": "2026-11-22T06:52:04.497Z",
@@ -41207,7 +41564,7 @@ export interface operations {
                  *       "type": "booking.updated",
                  *       "timestamp": "2026-11-22T06:55:28.197Z",
                  *       "data": {
-                 *         "id": 162,
+                 *         "id": 163,
                  *         "type": "booking.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.197Z",
                  *         "recorded_at": "2026-11-22T06:55:28.211Z",
@@ -41332,7 +41689,7 @@ export interface operations {
                  *       "type": "breakbulk.created",
                  *       "timestamp": "2026-11-22T06:52:06.691Z",
                  *       "data": {
-                 *         "id": 127,
+                 *         "id": 128,
                  *         "type": "breakbulk.created",
                  *         "occurred_at": "2026-11-22T06:52:06.691Z",
                  *         "recorded_at": "2026-11-22T06:52:06.739Z",
@@ -41456,7 +41813,7 @@ export interface operations {
                  *       "type": "breakbulk.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.891Z",
                  *       "data": {
-                 *         "id": 128,
+                 *         "id": 129,
                  *         "type": "breakbulk.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.891Z",
                  *         "recorded_at": "2026-11-22T06:52:06.945Z",
@@ -41580,7 +41937,7 @@ export interface operations {
                  *       "type": "breakbulk.updated",
                  *       "timestamp": "2026-11-22T06:55:28.515Z",
                  *       "data": {
-                 *         "id": 168,
+                 *         "id": 169,
                  *         "type": "breakbulk.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.515Z",
                  *         "recorded_at": "2026-11-22T06:55:28.546Z",
@@ -41709,7 +42066,7 @@ export interface operations {
                  *       "type": "chassis.created",
                  *       "timestamp": "2026-11-22T06:52:06.129Z",
                  *       "data": {
-                 *         "id": 123,
+                 *         "id": 124,
                  *         "type": "chassis.created",
                  *         "occurred_at": "2026-11-22T06:52:06.129Z",
                  *         "recorded_at": "2026-11-22T06:52:06.169Z",
@@ -41824,7 +42181,7 @@ export interface operations {
                  *       "type": "chassis.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.289Z",
                  *       "data": {
-                 *         "id": 124,
+                 *         "id": 125,
                  *         "type": "chassis.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.289Z",
                  *         "recorded_at": "2026-11-22T06:52:06.301Z",
@@ -41939,7 +42296,7 @@ export interface operations {
                  *       "type": "chassis.updated",
                  *       "timestamp": "2026-11-22T06:55:28.386Z",
                  *       "data": {
-                 *         "id": 18,
+                 *         "id": 19,
                  *         "type": "chassis.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.386Z",
                  *         "recorded_at": "2026-11-22T06:55:28.405Z",
@@ -42063,7 +42420,7 @@ export interface operations {
                  *       "type": "commodity_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.820Z",
                  *       "data": {
-                 *         "id": 111,
+                 *         "id": 112,
                  *         "type": "commodity_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.820Z",
                  *         "recorded_at": "2026-11-22T06:52:03.832Z",
@@ -42172,7 +42529,7 @@ export interface operations {
                  *       "type": "commodity_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.910Z",
                  *       "data": {
-                 *         "id": 112,
+                 *         "id": 113,
                  *         "type": "commodity_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.910Z",
                  *         "recorded_at": "2026-11-22T06:52:03.918Z",
@@ -42281,7 +42638,7 @@ export interface operations {
                  *       "type": "commodity_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.139Z",
                  *       "data": {
-                 *         "id": 160,
+                 *         "id": 161,
                  *         "type": "commodity_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.139Z",
                  *         "recorded_at": "2026-11-22T06:55:28.151Z",
@@ -42748,7 +43105,7 @@ export interface operations {
                  *       "type": "container.created",
                  *       "timestamp": "2026-11-22T06:52:05.272Z",
                  *       "data": {
-                 *         "id": 121,
+                 *         "id": 122,
                  *         "type": "container.created",
                  *         "occurred_at": "2026-11-22T06:52:05.272Z",
                  *         "recorded_at": "2026-11-22T06:52:05.426Z",
@@ -42897,7 +43254,7 @@ export interface operations {
                  *       "type": "container.deleted",
                  *       "timestamp": "2026-11-22T06:52:05.947Z",
                  *       "data": {
-                 *         "id": 122,
+                 *         "id": 123,
                  *         "type": "container.deleted",
                  *         "occurred_at": "2026-11-22T06:52:05.947Z",
                  *         "recorded_at": "2026-11-22T06:52:05.967Z",
@@ -43046,7 +43403,7 @@ export interface operations {
                  *       "type": "container.discharged",
                  *       "timestamp": "2026-11-22T06:55:30.687Z",
                  *       "data": {
-                 *         "id": 208,
+                 *         "id": 209,
                  *         "type": "container.discharged",
                  *         "occurred_at": "2026-11-22T06:55:30.687Z",
                  *         "recorded_at": "2026-11-22T06:55:30.772Z",
@@ -43180,7 +43537,7 @@ export interface operations {
                  *       "type": "container.gated_in",
                  *       "timestamp": "2026-11-22T06:55:30.079Z",
                  *       "data": {
-                 *         "id": 24,
+                 *         "id": 25,
                  *         "type": "container.gated_in",
                  *         "occurred_at": "2026-11-22T06:55:30.079Z",
                  *         "recorded_at": "2026-11-22T06:55:30.169Z",
@@ -43320,7 +43677,7 @@ export interface operations {
                  *       "type": "container.gated_out",
                  *       "timestamp": "2026-11-22T06:51:48.744Z",
                  *       "data": {
-                 *         "id": 17,
+                 *         "id": 18,
                  *         "type": "container.gated_out",
                  *         "occurred_at": "2026-11-22T06:51:48.744Z",
                  *         "recorded_at": "2026-11-22T06:51:48.890Z",
@@ -43478,7 +43835,7 @@ export interface operations {
                  *       "type": "container.loaded",
                  *       "timestamp": "2026-11-22T06:55:30.936Z",
                  *       "data": {
-                 *         "id": 212,
+                 *         "id": 213,
                  *         "type": "container.loaded",
                  *         "occurred_at": "2026-11-22T06:55:30.936Z",
                  *         "recorded_at": "2026-11-22T06:55:31.039Z",
@@ -43612,7 +43969,7 @@ export interface operations {
                  *       "type": "container.moved",
                  *       "timestamp": "2026-11-22T06:55:30.816Z",
                  *       "data": {
-                 *         "id": 26,
+                 *         "id": 27,
                  *         "type": "container.moved",
                  *         "occurred_at": "2026-11-22T06:55:30.816Z",
                  *         "recorded_at": "2026-11-22T06:55:30.904Z",
@@ -43752,7 +44109,7 @@ export interface operations {
                  *       "type": "container.plugged_in",
                  *       "timestamp": "2026-11-19T07:00:00.000Z",
                  *       "data": {
-                 *         "id": 64,
+                 *         "id": 65,
                  *         "type": "container.plugged_in",
                  *         "occurred_at": "2026-11-19T07:00:00.000Z",
                  *         "recorded_at": "2026-11-22T06:51:55.445Z",
@@ -43908,7 +44265,7 @@ export interface operations {
                  *       "type": "container.plugged_out",
                  *       "timestamp": "2026-11-22T06:51:55.544Z",
                  *       "data": {
-                 *         "id": 65,
+                 *         "id": 66,
                  *         "type": "container.plugged_out",
                  *         "occurred_at": "2026-11-22T06:51:55.544Z",
                  *         "recorded_at": "2026-11-22T06:51:55.619Z",
@@ -44068,7 +44425,7 @@ export interface operations {
                  *       "type": "container.updated",
                  *       "timestamp": "2026-11-22T06:55:28.328Z",
                  *       "data": {
-                 *         "id": 165,
+                 *         "id": 166,
                  *         "type": "container.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.328Z",
                  *         "recorded_at": "2026-11-22T06:55:28.364Z",
@@ -44235,7 +44592,7 @@ export interface operations {
                  *       "type": "container_hold.applied",
                  *       "timestamp": "2026-11-22T06:51:49.162Z",
                  *       "data": {
-                 *         "id": 31,
+                 *         "id": 32,
                  *         "type": "container_hold.applied",
                  *         "occurred_at": "2026-11-22T06:51:49.162Z",
                  *         "recorded_at": "2026-11-22T06:51:49.197Z",
@@ -44394,7 +44751,7 @@ export interface operations {
                  *       "type": "container_hold.lifted",
                  *       "timestamp": "2026-11-22T06:51:48.447Z",
                  *       "data": {
-                 *         "id": 16,
+                 *         "id": 17,
                  *         "type": "container_hold.lifted",
                  *         "occurred_at": "2026-11-22T06:51:48.447Z",
                  *         "recorded_at": "2026-11-22T06:51:48.497Z",
@@ -44553,7 +44910,7 @@ export interface operations {
                  *       "type": "container_hold.returned",
                  *       "timestamp": "2026-11-22T06:55:30.582Z",
                  *       "data": {
-                 *         "id": 228,
+                 *         "id": 229,
                  *         "type": "container_hold.returned",
                  *         "occurred_at": "2026-11-22T06:55:30.582Z",
                  *         "recorded_at": "2026-11-22T06:55:31.628Z",
@@ -44709,7 +45066,7 @@ export interface operations {
                  *       "type": "container_stay.updated",
                  *       "timestamp": "2026-11-22T06:51:54.267Z",
                  *       "data": {
-                 *         "id": 56,
+                 *         "id": 57,
                  *         "type": "container_stay.updated",
                  *         "occurred_at": "2026-11-22T06:51:54.267Z",
                  *         "recorded_at": "2026-11-22T06:51:54.377Z",
@@ -44879,7 +45236,7 @@ export interface operations {
                  *       "type": "container_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.578Z",
                  *       "data": {
-                 *         "id": 109,
+                 *         "id": 110,
                  *         "type": "container_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.578Z",
                  *         "recorded_at": "2026-11-22T06:52:03.595Z",
@@ -44993,7 +45350,7 @@ export interface operations {
                  *       "type": "container_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.734Z",
                  *       "data": {
-                 *         "id": 110,
+                 *         "id": 111,
                  *         "type": "container_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.734Z",
                  *         "recorded_at": "2026-11-22T06:52:03.745Z",
@@ -45107,7 +45464,7 @@ export interface operations {
                  *       "type": "container_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.103Z",
                  *       "data": {
-                 *         "id": 159,
+                 *         "id": 160,
                  *         "type": "container_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.103Z",
                  *         "recorded_at": "2026-11-22T06:55:28.119Z",
@@ -45226,7 +45583,7 @@ export interface operations {
                  *       "type": "delivery_order.created",
                  *       "timestamp": "2026-11-22T06:52:04.913Z",
                  *       "data": {
-                 *         "id": 119,
+                 *         "id": 120,
                  *         "type": "delivery_order.created",
                  *         "occurred_at": "2026-11-22T06:52:04.913Z",
                  *         "recorded_at": "2026-11-22T06:52:04.955Z",
@@ -45340,7 +45697,7 @@ export interface operations {
                  *       "type": "delivery_order.deleted",
                  *       "timestamp": "2026-11-22T06:52:05.100Z",
                  *       "data": {
-                 *         "id": 120,
+                 *         "id": 121,
                  *         "type": "delivery_order.deleted",
                  *         "occurred_at": "2026-11-22T06:52:05.100Z",
                  *         "recorded_at": "2026-11-22T06:52:05.133Z",
@@ -45454,7 +45811,7 @@ export interface operations {
                  *       "type": "delivery_order.updated",
                  *       "timestamp": "2026-11-22T06:55:28.280Z",
                  *       "data": {
-                 *         "id": 164,
+                 *         "id": 165,
                  *         "type": "delivery_order.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.280Z",
                  *         "recorded_at": "2026-11-22T06:55:28.294Z",
@@ -45573,7 +45930,7 @@ export interface operations {
                  *       "type": "dock_receipt.created",
                  *       "timestamp": "2026-11-22T06:52:04.578Z",
                  *       "data": {
-                 *         "id": 117,
+                 *         "id": 118,
                  *         "type": "dock_receipt.created",
                  *         "occurred_at": "2026-11-22T06:52:04.578Z",
                  *         "recorded_at": "2026-11-22T06:52:04.623Z",
@@ -45686,7 +46043,7 @@ export interface operations {
                  *       "type": "dock_receipt.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.783Z",
                  *       "data": {
-                 *         "id": 118,
+                 *         "id": 119,
                  *         "type": "dock_receipt.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.783Z",
                  *         "recorded_at": "2026-11-22T06:52:04.795Z",
@@ -45799,7 +46156,7 @@ export interface operations {
                  *       "type": "dock_receipt.updated",
                  *       "timestamp": "2026-11-22T06:55:28.240Z",
                  *       "data": {
-                 *         "id": 163,
+                 *         "id": 164,
                  *         "type": "dock_receipt.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.240Z",
                  *         "recorded_at": "2026-11-22T06:55:28.260Z",
@@ -45917,7 +46274,7 @@ export interface operations {
                  *       "type": "exporter.created",
                  *       "timestamp": "2026-11-22T06:52:01.444Z",
                  *       "data": {
-                 *         "id": 91,
+                 *         "id": 92,
                  *         "type": "exporter.created",
                  *         "occurred_at": "2026-11-22T06:52:01.444Z",
                  *         "recorded_at": "2026-11-22T06:52:01.464Z",
@@ -46031,7 +46388,7 @@ export interface operations {
                  *       "type": "exporter.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.646Z",
                  *       "data": {
-                 *         "id": 92,
+                 *         "id": 93,
                  *         "type": "exporter.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.646Z",
                  *         "recorded_at": "2026-11-22T06:52:01.662Z",
@@ -46145,7 +46502,7 @@ export interface operations {
                  *       "type": "exporter.updated",
                  *       "timestamp": "2026-11-22T06:55:27.712Z",
                  *       "data": {
-                 *         "id": 150,
+                 *         "id": 151,
                  *         "type": "exporter.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.712Z",
                  *         "recorded_at": "2026-11-22T06:55:27.725Z",
@@ -46264,7 +46621,7 @@ export interface operations {
                  *       "type": "flex_field_definition.created",
                  *       "timestamp": "2026-11-22T06:51:58.950Z",
                  *       "data": {
-                 *         "id": 75,
+                 *         "id": 76,
                  *         "type": "flex_field_definition.created",
                  *         "occurred_at": "2026-11-22T06:51:58.950Z",
                  *         "recorded_at": "2026-11-22T06:51:59.011Z",
@@ -46377,7 +46734,7 @@ export interface operations {
                  *       "type": "flex_field_definition.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.280Z",
                  *       "data": {
-                 *         "id": 76,
+                 *         "id": 77,
                  *         "type": "flex_field_definition.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.280Z",
                  *         "recorded_at": "2026-11-22T06:51:59.298Z",
@@ -46490,7 +46847,7 @@ export interface operations {
                  *       "type": "flex_field_definition.updated",
                  *       "timestamp": "2026-11-22T06:55:27.347Z",
                  *       "data": {
-                 *         "id": 142,
+                 *         "id": 143,
                  *         "type": "flex_field_definition.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.347Z",
                  *         "recorded_at": "2026-11-22T06:55:27.374Z",
@@ -46961,7 +47318,7 @@ export interface operations {
                  *       "type": "gate.created",
                  *       "timestamp": "2026-11-22T06:52:00.875Z",
                  *       "data": {
-                 *         "id": 87,
+                 *         "id": 88,
                  *         "type": "gate.created",
                  *         "occurred_at": "2026-11-22T06:52:00.875Z",
                  *         "recorded_at": "2026-11-22T06:52:00.910Z",
@@ -47072,7 +47429,7 @@ export interface operations {
                  *       "type": "gate.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.016Z",
                  *       "data": {
-                 *         "id": 88,
+                 *         "id": 89,
                  *         "type": "gate.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.016Z",
                  *         "recorded_at": "2026-11-22T06:52:01.023Z",
@@ -47183,7 +47540,7 @@ export interface operations {
                  *       "type": "gate.updated",
                  *       "timestamp": "2026-11-22T06:55:27.626Z",
                  *       "data": {
-                 *         "id": 148,
+                 *         "id": 149,
                  *         "type": "gate.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.626Z",
                  *         "recorded_at": "2026-11-22T06:55:27.635Z",
@@ -47299,7 +47656,7 @@ export interface operations {
                  *       "type": "gate_refusal.created",
                  *       "timestamp": "2026-11-22T14:35:27.536Z",
                  *       "data": {
-                 *         "id": 30,
+                 *         "id": 31,
                  *         "type": "gate_refusal.created",
                  *         "occurred_at": "2026-11-22T14:35:27.536Z",
                  *         "recorded_at": "2026-11-22T14:35:27.553Z",
@@ -47431,7 +47788,7 @@ export interface operations {
                  *       "type": "genset.created",
                  *       "timestamp": "2026-11-22T06:51:53.054Z",
                  *       "data": {
-                 *         "id": 48,
+                 *         "id": 49,
                  *         "type": "genset.created",
                  *         "occurred_at": "2026-11-22T06:51:53.054Z",
                  *         "recorded_at": "2026-11-22T06:51:53.082Z",
@@ -47562,7 +47919,7 @@ export interface operations {
                  *       "type": "genset.updated",
                  *       "timestamp": "2026-11-22T06:51:53.141Z",
                  *       "data": {
-                 *         "id": 49,
+                 *         "id": 50,
                  *         "type": "genset.updated",
                  *         "occurred_at": "2026-11-22T06:51:53.141Z",
                  *         "recorded_at": "2026-11-22T06:51:53.219Z",
@@ -47720,7 +48077,7 @@ export interface operations {
                  *       "type": "hold_type.created",
                  *       "timestamp": "2026-11-22T06:52:07.231Z",
                  *       "data": {
-                 *         "id": 131,
+                 *         "id": 132,
                  *         "type": "hold_type.created",
                  *         "occurred_at": "2026-11-22T06:52:07.231Z",
                  *         "recorded_at": "2026-11-22T06:52:07.253Z",
@@ -47831,7 +48188,7 @@ export interface operations {
                  *       "type": "hold_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.366Z",
                  *       "data": {
-                 *         "id": 132,
+                 *         "id": 133,
                  *         "type": "hold_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.366Z",
                  *         "recorded_at": "2026-11-22T06:52:07.382Z",
@@ -47942,7 +48299,7 @@ export interface operations {
                  *       "type": "hold_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.608Z",
                  *       "data": {
-                 *         "id": 170,
+                 *         "id": 171,
                  *         "type": "hold_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.608Z",
                  *         "recorded_at": "2026-11-22T06:55:28.641Z",
@@ -48404,7 +48761,7 @@ export interface operations {
                  *       "type": "interchange.created",
                  *       "timestamp": "2026-11-22T14:35:26.137Z",
                  *       "data": {
-                 *         "id": 22,
+                 *         "id": 23,
                  *         "type": "interchange.created",
                  *         "occurred_at": "2026-11-22T14:35:26.137Z",
                  *         "recorded_at": "2026-11-22T14:35:26.276Z",
@@ -48445,6 +48802,17 @@ export interface operations {
                  *             "interchange": {
                  *               "seals": null,
                  *               "weight": null
+                 *             },
+                 *             "cargo_details": {
+                 *               "cargo_type": "container",
+                 *               "container_number": "WHAU4200034",
+                 *               "container_type": "20DV",
+                 *               "container_status": "empty",
+                 *               "container_usage": null,
+                 *               "shipping_line": "WHA",
+                 *               "goods": null,
+                 *               "weight": null,
+                 *               "chassis_number": null
                  *             }
                  *           },
                  *           "reversed_at": null,
@@ -48541,7 +48909,7 @@ export interface operations {
                  *       "type": "interchange.deleted",
                  *       "timestamp": "2026-11-22T14:35:27.274Z",
                  *       "data": {
-                 *         "id": 28,
+                 *         "id": 29,
                  *         "type": "interchange.deleted",
                  *         "occurred_at": "2026-11-22T14:35:27.274Z",
                  *         "recorded_at": "2026-11-22T14:35:27.285Z",
@@ -48582,6 +48950,17 @@ export interface operations {
                  *             "interchange": {
                  *               "seals": null,
                  *               "weight": null
+                 *             },
+                 *             "cargo_details": {
+                 *               "cargo_type": "container",
+                 *               "container_number": "WHAU4200034",
+                 *               "container_type": "20DV",
+                 *               "container_status": "empty",
+                 *               "container_usage": null,
+                 *               "shipping_line": "WHA",
+                 *               "goods": "Pallets",
+                 *               "weight": null,
+                 *               "chassis_number": null
                  *             }
                  *           },
                  *           "reversed_at": "2026-11-22T14:35:27.104Z",
@@ -48684,7 +49063,7 @@ export interface operations {
                  *       "type": "interchange.reversed",
                  *       "timestamp": "2026-11-22T14:35:27.104Z",
                  *       "data": {
-                 *         "id": 27,
+                 *         "id": 28,
                  *         "type": "interchange.reversed",
                  *         "occurred_at": "2026-11-22T14:35:27.104Z",
                  *         "recorded_at": "2026-11-22T14:35:27.156Z",
@@ -48725,6 +49104,17 @@ export interface operations {
                  *             "interchange": {
                  *               "seals": null,
                  *               "weight": null
+                 *             },
+                 *             "cargo_details": {
+                 *               "cargo_type": "container",
+                 *               "container_number": "WHAU4200034",
+                 *               "container_type": "20DV",
+                 *               "container_status": "empty",
+                 *               "container_usage": null,
+                 *               "shipping_line": "WHA",
+                 *               "goods": "Pallets",
+                 *               "weight": null,
+                 *               "chassis_number": null
                  *             }
                  *           },
                  *           "reversed_at": "2026-11-22T14:35:27.104Z",
@@ -48827,7 +49217,7 @@ export interface operations {
                  *       "type": "interchange.updated",
                  *       "timestamp": "2026-11-22T06:51:48.233Z",
                  *       "data": {
-                 *         "id": 15,
+                 *         "id": 16,
                  *         "type": "interchange.updated",
                  *         "occurred_at": "2026-11-22T06:51:48.233Z",
                  *         "recorded_at": "2026-11-22T06:51:48.275Z",
@@ -48871,6 +49261,17 @@ export interface operations {
                  *             "interchange": {
                  *               "seals": null,
                  *               "weight": null
+                 *             },
+                 *             "cargo_details": {
+                 *               "cargo_type": "container",
+                 *               "container_number": "WHAU4142033",
+                 *               "container_type": null,
+                 *               "container_status": "full",
+                 *               "container_usage": null,
+                 *               "shipping_line": null,
+                 *               "goods": null,
+                 *               "weight": null,
+                 *               "chassis_number": null
                  *             }
                  *           },
                  *           "reversed_at": null,
@@ -48975,7 +49376,7 @@ export interface operations {
                  *       "type": "invoice.approved",
                  *       "timestamp": "2026-11-22T06:51:54.831Z",
                  *       "data": {
-                 *         "id": 58,
+                 *         "id": 59,
                  *         "type": "invoice.approved",
                  *         "occurred_at": "2026-11-22T06:51:54.831Z",
                  *         "recorded_at": "2026-11-22T06:51:54.951Z",
@@ -49265,7 +49666,7 @@ export interface operations {
                  *       "type": "invoice.created",
                  *       "timestamp": "2026-11-22T06:51:54.644Z",
                  *       "data": {
-                 *         "id": 57,
+                 *         "id": 58,
                  *         "type": "invoice.created",
                  *         "occurred_at": "2026-11-22T06:51:54.644Z",
                  *         "recorded_at": "2026-11-22T06:51:54.745Z",
@@ -49555,7 +49956,7 @@ export interface operations {
                  *       "type": "invoice.deleted",
                  *       "timestamp": "2026-11-22T06:51:55.054Z",
                  *       "data": {
-                 *         "id": 61,
+                 *         "id": 62,
                  *         "type": "invoice.deleted",
                  *         "occurred_at": "2026-11-22T06:51:55.054Z",
                  *         "recorded_at": "2026-11-22T06:51:55.091Z",
@@ -49845,7 +50246,7 @@ export interface operations {
                  *       "type": "invoice.paid",
                  *       "timestamp": "2026-11-22T06:51:54.822Z",
                  *       "data": {
-                 *         "id": 59,
+                 *         "id": 60,
                  *         "type": "invoice.paid",
                  *         "occurred_at": "2026-11-22T06:51:54.822Z",
                  *         "recorded_at": "2026-11-22T06:51:54.951Z",
@@ -50135,7 +50536,7 @@ export interface operations {
                  *       "type": "invoice.updated",
                  *       "timestamp": "2026-11-22T06:51:54.984Z",
                  *       "data": {
-                 *         "id": 60,
+                 *         "id": 61,
                  *         "type": "invoice.updated",
                  *         "occurred_at": "2026-11-22T06:51:54.984Z",
                  *         "recorded_at": "2026-11-22T06:51:55.035Z",
@@ -50442,7 +50843,7 @@ export interface operations {
                  *       "type": "load_list.created",
                  *       "timestamp": "2026-11-22T06:52:06.344Z",
                  *       "data": {
-                 *         "id": 125,
+                 *         "id": 126,
                  *         "type": "load_list.created",
                  *         "occurred_at": "2026-11-22T06:52:06.344Z",
                  *         "recorded_at": "2026-11-22T06:52:06.395Z",
@@ -50560,7 +50961,7 @@ export interface operations {
                  *       "type": "load_list.deleted",
                  *       "timestamp": "2026-11-22T06:52:06.571Z",
                  *       "data": {
-                 *         "id": 126,
+                 *         "id": 127,
                  *         "type": "load_list.deleted",
                  *         "occurred_at": "2026-11-22T06:52:06.571Z",
                  *         "recorded_at": "2026-11-22T06:52:06.603Z",
@@ -50678,7 +51079,7 @@ export interface operations {
                  *       "type": "load_list.updated",
                  *       "timestamp": "2026-11-22T06:55:28.431Z",
                  *       "data": {
-                 *         "id": 167,
+                 *         "id": 168,
                  *         "type": "load_list.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.431Z",
                  *         "recorded_at": "2026-11-22T06:55:28.475Z",
@@ -51118,7 +51519,7 @@ export interface operations {
                  *       "type": "load_list_item.created",
                  *       "timestamp": "2026-11-22T06:51:53.741Z",
                  *       "data": {
-                 *         "id": 51,
+                 *         "id": 52,
                  *         "type": "load_list_item.created",
                  *         "occurred_at": "2026-11-22T06:51:53.741Z",
                  *         "recorded_at": "2026-11-22T06:51:53.803Z",
@@ -51237,7 +51638,7 @@ export interface operations {
                  *       "type": "load_list_item.deleted",
                  *       "timestamp": "2026-11-22T06:51:53.875Z",
                  *       "data": {
-                 *         "id": 53,
+                 *         "id": 54,
                  *         "type": "load_list_item.deleted",
                  *         "occurred_at": "2026-11-22T06:51:53.875Z",
                  *         "recorded_at": "2026-11-22T06:51:53.916Z",
@@ -51356,7 +51757,7 @@ export interface operations {
                  *       "type": "load_list_item.loaded",
                  *       "timestamp": "2026-11-22T06:55:30.936Z",
                  *       "data": {
-                 *         "id": 213,
+                 *         "id": 214,
                  *         "type": "load_list_item.loaded",
                  *         "occurred_at": "2026-11-22T06:55:30.936Z",
                  *         "recorded_at": "2026-11-22T06:55:31.060Z",
@@ -51477,7 +51878,7 @@ export interface operations {
                  *       "type": "manifest.created",
                  *       "timestamp": "2026-11-22T06:51:51.099Z",
                  *       "data": {
-                 *         "id": 41,
+                 *         "id": 42,
                  *         "type": "manifest.created",
                  *         "occurred_at": "2026-11-22T06:51:51.099Z",
                  *         "recorded_at": "2026-11-22T06:51:51.153Z",
@@ -51603,7 +52004,7 @@ export interface operations {
                  *       "type": "manifest.deleted",
                  *       "timestamp": "2026-11-22T06:51:52.880Z",
                  *       "data": {
-                 *         "id": 47,
+                 *         "id": 48,
                  *         "type": "manifest.deleted",
                  *         "occurred_at": "2026-11-22T06:51:52.880Z",
                  *         "recorded_at": "2026-11-22T06:51:52.940Z",
@@ -51729,7 +52130,7 @@ export interface operations {
                  *       "type": "organization.updated",
                  *       "timestamp": "2026-11-22T06:51:56.151Z",
                  *       "data": {
-                 *         "id": 68,
+                 *         "id": 69,
                  *         "type": "organization.updated",
                  *         "occurred_at": "2026-11-22T06:51:56.151Z",
                  *         "recorded_at": "2026-11-22T06:51:56.174Z",
@@ -51854,7 +52255,7 @@ export interface operations {
                  *       "type": "package_type.created",
                  *       "timestamp": "2026-11-22T06:52:03.991Z",
                  *       "data": {
-                 *         "id": 113,
+                 *         "id": 114,
                  *         "type": "package_type.created",
                  *         "occurred_at": "2026-11-22T06:52:03.991Z",
                  *         "recorded_at": "2026-11-22T06:52:04.017Z",
@@ -51964,7 +52365,7 @@ export interface operations {
                  *       "type": "package_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:04.161Z",
                  *       "data": {
-                 *         "id": 114,
+                 *         "id": 115,
                  *         "type": "package_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:04.161Z",
                  *         "recorded_at": "2026-11-22T06:52:04.172Z",
@@ -52074,7 +52475,7 @@ export interface operations {
                  *       "type": "package_type.updated",
                  *       "timestamp": "2026-11-22T06:55:28.170Z",
                  *       "data": {
-                 *         "id": 161,
+                 *         "id": 162,
                  *         "type": "package_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.170Z",
                  *         "recorded_at": "2026-11-22T06:55:28.182Z",
@@ -52189,7 +52590,7 @@ export interface operations {
                  *       "type": "packing_list_item.created",
                  *       "timestamp": "2026-11-22T06:52:06.991Z",
                  *       "data": {
-                 *         "id": 129,
+                 *         "id": 130,
                  *         "type": "packing_list_item.created",
                  *         "occurred_at": "2026-11-22T06:52:06.991Z",
                  *         "recorded_at": "2026-11-22T06:52:07.036Z",
@@ -52326,7 +52727,7 @@ export interface operations {
                  *       "type": "packing_list_item.deleted",
                  *       "timestamp": "2026-11-22T06:52:07.179Z",
                  *       "data": {
-                 *         "id": 130,
+                 *         "id": 131,
                  *         "type": "packing_list_item.deleted",
                  *         "occurred_at": "2026-11-22T06:52:07.179Z",
                  *         "recorded_at": "2026-11-22T06:52:07.194Z",
@@ -52463,7 +52864,7 @@ export interface operations {
                  *       "type": "packing_list_item.delivered",
                  *       "timestamp": "2026-11-22T06:51:55.952Z",
                  *       "data": {
-                 *         "id": 67,
+                 *         "id": 68,
                  *         "type": "packing_list_item.delivered",
                  *         "occurred_at": "2026-11-22T06:51:55.952Z",
                  *         "recorded_at": "2026-11-22T06:51:56.010Z",
@@ -52600,7 +53001,7 @@ export interface operations {
                  *       "type": "packing_list_item.stripped",
                  *       "timestamp": "2026-11-22T06:51:55.818Z",
                  *       "data": {
-                 *         "id": 66,
+                 *         "id": 67,
                  *         "type": "packing_list_item.stripped",
                  *         "occurred_at": "2026-11-22T06:51:55.818Z",
                  *         "recorded_at": "2026-11-22T06:51:55.908Z",
@@ -52737,7 +53138,7 @@ export interface operations {
                  *       "type": "packing_list_item.updated",
                  *       "timestamp": "2026-11-22T06:55:28.563Z",
                  *       "data": {
-                 *         "id": 169,
+                 *         "id": 170,
                  *         "type": "packing_list_item.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.563Z",
                  *         "recorded_at": "2026-11-22T06:55:28.589Z",
@@ -52879,7 +53280,7 @@ export interface operations {
                  *       "type": "pilot.created",
                  *       "timestamp": "2026-11-22T06:52:02.603Z",
                  *       "data": {
-                 *         "id": 99,
+                 *         "id": 100,
                  *         "type": "pilot.created",
                  *         "occurred_at": "2026-11-22T06:52:02.603Z",
                  *         "recorded_at": "2026-11-22T06:52:02.614Z",
@@ -52988,7 +53389,7 @@ export interface operations {
                  *       "type": "pilot.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.783Z",
                  *       "data": {
-                 *         "id": 100,
+                 *         "id": 101,
                  *         "type": "pilot.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.783Z",
                  *         "recorded_at": "2026-11-22T06:52:02.790Z",
@@ -53097,7 +53498,7 @@ export interface operations {
                  *       "type": "pilot.updated",
                  *       "timestamp": "2026-11-22T06:55:27.843Z",
                  *       "data": {
-                 *         "id": 154,
+                 *         "id": 155,
                  *         "type": "pilot.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.843Z",
                  *         "recorded_at": "2026-11-22T06:55:27.874Z",
@@ -53211,7 +53612,7 @@ export interface operations {
                  *       "type": "port.created",
                  *       "timestamp": "2026-11-22T06:51:59.374Z",
                  *       "data": {
-                 *         "id": 77,
+                 *         "id": 78,
                  *         "type": "port.created",
                  *         "occurred_at": "2026-11-22T06:51:59.374Z",
                  *         "recorded_at": "2026-11-22T06:51:59.402Z",
@@ -53321,7 +53722,7 @@ export interface operations {
                  *       "type": "port.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.548Z",
                  *       "data": {
-                 *         "id": 78,
+                 *         "id": 79,
                  *         "type": "port.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.548Z",
                  *         "recorded_at": "2026-11-22T06:51:59.556Z",
@@ -53431,7 +53832,7 @@ export interface operations {
                  *       "type": "port.updated",
                  *       "timestamp": "2026-11-22T06:55:27.448Z",
                  *       "data": {
-                 *         "id": 143,
+                 *         "id": 144,
                  *         "type": "port.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.448Z",
                  *         "recorded_at": "2026-11-22T06:55:27.463Z",
@@ -53589,9 +53990,30 @@ export interface operations {
                  *               "interchange": {
                  *                 "seals": "NL902417,NL902418",
                  *                 "weight": 23840
+                 *               },
+                 *               "cargo_details": {
+                 *                 "cargo_type": "container",
+                 *                 "container_number": "WHAU4200013",
+                 *                 "container_type": "20DV",
+                 *                 "container_status": "full",
+                 *                 "container_usage": "export",
+                 *                 "shipping_line": "WHA",
+                 *                 "goods": "Malt in bags",
+                 *                 "weight": 23840,
+                 *                 "chassis_number": null
                  *               }
                  *             }
-                 *           ]
+                 *           ],
+                 *           "id": 5,
+                 *           "trucking_company": {
+                 *             "id": 1,
+                 *             "name": "Estuary Haulage",
+                 *             "code": "EST"
+                 *           },
+                 *           "used_at": null,
+                 *           "truck_visit_id": null,
+                 *           "created_at": "2026-11-22T15:03:05.991Z",
+                 *           "updated_at": "2026-11-22T15:03:05.991Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -53767,7 +54189,7 @@ export interface operations {
                  *       "type": "pre_advice.deleted",
                  *       "timestamp": "2026-11-22T06:51:47.801Z",
                  *       "data": {
-                 *         "id": 13,
+                 *         "id": 14,
                  *         "type": "pre_advice.deleted",
                  *         "occurred_at": "2026-11-22T06:51:47.801Z",
                  *         "recorded_at": "2026-11-22T06:51:47.827Z",
@@ -53798,7 +54220,7 @@ export interface operations {
                  *             "created_at": "2026-11-22T06:51:42.284Z",
                  *             "updated_at": "2026-11-22T06:51:42.284Z"
                  *           },
-                 *           "comments": null,
+                 *           "comments": "Delayed at the maltings",
                  *           "expected_at": "2026-11-24T08:30:00.000Z",
                  *           "purposes": [
                  *             {
@@ -53810,9 +54232,30 @@ export interface operations {
                  *               "interchange": {
                  *                 "seals": "NL902417,NL902418",
                  *                 "weight": 23840
+                 *               },
+                 *               "cargo_details": {
+                 *                 "cargo_type": "container",
+                 *                 "container_number": "WHAU4200013",
+                 *                 "container_type": "20DV",
+                 *                 "container_status": "full",
+                 *                 "container_usage": "export",
+                 *                 "shipping_line": "WHA",
+                 *                 "goods": "Malt in bags",
+                 *                 "weight": 23840,
+                 *                 "chassis_number": null
                  *               }
                  *             }
-                 *           ]
+                 *           ],
+                 *           "id": 5,
+                 *           "trucking_company": {
+                 *             "id": 1,
+                 *             "name": "Estuary Haulage",
+                 *             "code": "EST"
+                 *           },
+                 *           "used_at": null,
+                 *           "truck_visit_id": null,
+                 *           "created_at": "2026-11-22T15:03:05.991Z",
+                 *           "updated_at": "2026-11-22T15:03:06.092Z"
                  *         },
                  *         "changes": null
                  *       }
@@ -53983,6 +54426,92 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "pre_advice.updated",
+                 *       "timestamp": "2026-11-22T15:03:06.092Z",
+                 *       "data": {
+                 *         "id": 13,
+                 *         "type": "pre_advice.updated",
+                 *         "occurred_at": "2026-11-22T15:03:06.092Z",
+                 *         "recorded_at": "2026-11-22T15:03:06.139Z",
+                 *         "user": {
+                 *           "id": 1,
+                 *           "name": "Femke Dijk"
+                 *         },
+                 *         "request_id": "34c89448-8f1e-476e-80b2-160e595cec97",
+                 *         "subject": {
+                 *           "type": "pre_advice",
+                 *           "id": 5,
+                 *           "key": "PA19418256",
+                 *           "url": "http://localhost:3000/api/v1/pre_advices/PA19418256"
+                 *         },
+                 *         "data": {
+                 *           "advice_number": "PA19418256",
+                 *           "truck": "NQ-204-T",
+                 *           "truck_driver": {
+                 *             "id": 2,
+                 *             "fullname": "Tomasz Wilk",
+                 *             "twic": null,
+                 *             "number": "D-102",
+                 *             "active": true,
+                 *             "email": "tomasz.wilk@estuary.example",
+                 *             "remarks": null,
+                 *             "trucking_company": "Estuary Haulage",
+                 *             "allowed_until": null,
+                 *             "created_at": "2026-11-22T15:03:00.841Z",
+                 *             "updated_at": "2026-11-22T15:03:00.841Z"
+                 *           },
+                 *           "comments": "Delayed at the maltings",
+                 *           "expected_at": "2026-11-24T09:00:00.000Z",
+                 *           "purposes": [
+                 *             {
+                 *               "purpose_type": "drop off",
+                 *               "cargo": "WHAU4200013",
+                 *               "booking": "WHA331057",
+                 *               "bill_of_lading": null,
+                 *               "delivery_order": null,
+                 *               "interchange": {
+                 *                 "seals": "NL902417,NL902418",
+                 *                 "weight": 23840
+                 *               },
+                 *               "cargo_details": {
+                 *                 "cargo_type": "container",
+                 *                 "container_number": "WHAU4200013",
+                 *                 "container_type": "20DV",
+                 *                 "container_status": "full",
+                 *                 "container_usage": "export",
+                 *                 "shipping_line": "WHA",
+                 *                 "goods": "Malt in bags",
+                 *                 "weight": 23840,
+                 *                 "chassis_number": null
+                 *               }
+                 *             }
+                 *           ],
+                 *           "id": 5,
+                 *           "trucking_company": {
+                 *             "id": 1,
+                 *             "name": "Estuary Haulage",
+                 *             "code": "EST"
+                 *           },
+                 *           "used_at": null,
+                 *           "truck_visit_id": null,
+                 *           "created_at": "2026-11-22T15:03:05.991Z",
+                 *           "updated_at": "2026-11-22T15:03:06.092Z"
+                 *         },
+                 *         "changes": {
+                 *           "comments": [
+                 *             null,
+                 *             "Delayed at the maltings"
+                 *           ],
+                 *           "expected_at": [
+                 *             "2026-11-24T08:30:00.000Z",
+                 *             "2026-11-24T09:00:00.000Z"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @constant */
                     type: "pre_advice.updated";
@@ -54153,7 +54682,7 @@ export interface operations {
                  *       "type": "service_boat.created",
                  *       "timestamp": "2026-11-22T06:52:02.847Z",
                  *       "data": {
-                 *         "id": 101,
+                 *         "id": 102,
                  *         "type": "service_boat.created",
                  *         "occurred_at": "2026-11-22T06:52:02.847Z",
                  *         "recorded_at": "2026-11-22T06:52:02.872Z",
@@ -54262,7 +54791,7 @@ export interface operations {
                  *       "type": "service_boat.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.957Z",
                  *       "data": {
-                 *         "id": 102,
+                 *         "id": 103,
                  *         "type": "service_boat.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.957Z",
                  *         "recorded_at": "2026-11-22T06:52:02.965Z",
@@ -54371,7 +54900,7 @@ export interface operations {
                  *       "type": "service_boat.updated",
                  *       "timestamp": "2026-11-22T06:55:27.897Z",
                  *       "data": {
-                 *         "id": 155,
+                 *         "id": 156,
                  *         "type": "service_boat.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.897Z",
                  *         "recorded_at": "2026-11-22T06:55:27.910Z",
@@ -54734,7 +55263,7 @@ export interface operations {
                  *       "type": "stevedoring_company.created",
                  *       "timestamp": "2026-11-22T06:52:03.060Z",
                  *       "data": {
-                 *         "id": 103,
+                 *         "id": 104,
                  *         "type": "stevedoring_company.created",
                  *         "occurred_at": "2026-11-22T06:52:03.060Z",
                  *         "recorded_at": "2026-11-22T06:52:03.085Z",
@@ -54843,7 +55372,7 @@ export interface operations {
                  *       "type": "stevedoring_company.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.191Z",
                  *       "data": {
-                 *         "id": 104,
+                 *         "id": 105,
                  *         "type": "stevedoring_company.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.191Z",
                  *         "recorded_at": "2026-11-22T06:52:03.199Z",
@@ -54952,7 +55481,7 @@ export interface operations {
                  *       "type": "stevedoring_company.updated",
                  *       "timestamp": "2026-11-22T06:55:27.932Z",
                  *       "data": {
-                 *         "id": 156,
+                 *         "id": 157,
                  *         "type": "stevedoring_company.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.932Z",
                  *         "recorded_at": "2026-11-22T06:55:27.955Z",
@@ -55066,7 +55595,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.created",
                  *       "timestamp": "2026-11-22T06:52:03.261Z",
                  *       "data": {
-                 *         "id": 105,
+                 *         "id": 106,
                  *         "type": "stevedoring_supervisor.created",
                  *         "occurred_at": "2026-11-22T06:52:03.261Z",
                  *         "recorded_at": "2026-11-22T06:52:03.275Z",
@@ -55175,7 +55704,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.deleted",
                  *       "timestamp": "2026-11-22T06:52:03.365Z",
                  *       "data": {
-                 *         "id": 106,
+                 *         "id": 107,
                  *         "type": "stevedoring_supervisor.deleted",
                  *         "occurred_at": "2026-11-22T06:52:03.365Z",
                  *         "recorded_at": "2026-11-22T06:52:03.369Z",
@@ -55284,7 +55813,7 @@ export interface operations {
                  *       "type": "stevedoring_supervisor.updated",
                  *       "timestamp": "2026-11-22T06:55:27.991Z",
                  *       "data": {
-                 *         "id": 157,
+                 *         "id": 158,
                  *         "type": "stevedoring_supervisor.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.991Z",
                  *         "recorded_at": "2026-11-22T06:55:28.021Z",
@@ -55398,7 +55927,7 @@ export interface operations {
                  *       "type": "tally.created",
                  *       "timestamp": "2026-11-22T06:51:52.561Z",
                  *       "data": {
-                 *         "id": 44,
+                 *         "id": 45,
                  *         "type": "tally.created",
                  *         "occurred_at": "2026-11-22T06:51:52.561Z",
                  *         "recorded_at": "2026-11-22T06:51:52.622Z",
@@ -55517,7 +56046,7 @@ export interface operations {
                  *       "type": "tally.updated",
                  *       "timestamp": "2026-11-22T06:51:52.747Z",
                  *       "data": {
-                 *         "id": 45,
+                 *         "id": 46,
                  *         "type": "tally.updated",
                  *         "occurred_at": "2026-11-22T06:51:52.747Z",
                  *         "recorded_at": "2026-11-22T06:51:52.787Z",
@@ -55641,7 +56170,7 @@ export interface operations {
                  *       "type": "tally_move.created",
                  *       "timestamp": "2026-11-22T06:52:07.978Z",
                  *       "data": {
-                 *         "id": 139,
+                 *         "id": 140,
                  *         "type": "tally_move.created",
                  *         "occurred_at": "2026-11-22T06:52:07.978Z",
                  *         "recorded_at": "2026-11-22T06:52:08.017Z",
@@ -55765,7 +56294,7 @@ export interface operations {
                  *       "type": "tally_move.deleted",
                  *       "timestamp": "2026-11-22T06:52:08.341Z",
                  *       "data": {
-                 *         "id": 140,
+                 *         "id": 141,
                  *         "type": "tally_move.deleted",
                  *         "occurred_at": "2026-11-22T06:52:08.341Z",
                  *         "recorded_at": "2026-11-22T06:52:08.368Z",
@@ -55889,7 +56418,7 @@ export interface operations {
                  *       "type": "tally_move.updated",
                  *       "timestamp": "2026-11-22T06:55:28.743Z",
                  *       "data": {
-                 *         "id": 174,
+                 *         "id": 175,
                  *         "type": "tally_move.updated",
                  *         "occurred_at": "2026-11-22T06:55:28.743Z",
                  *         "recorded_at": "2026-11-22T06:55:28.778Z",
@@ -56018,7 +56547,7 @@ export interface operations {
                  *       "type": "terminal.created",
                  *       "timestamp": "2026-11-22T06:51:59.614Z",
                  *       "data": {
-                 *         "id": 79,
+                 *         "id": 80,
                  *         "type": "terminal.created",
                  *         "occurred_at": "2026-11-22T06:51:59.614Z",
                  *         "recorded_at": "2026-11-22T06:51:59.644Z",
@@ -56127,7 +56656,7 @@ export interface operations {
                  *       "type": "terminal.deleted",
                  *       "timestamp": "2026-11-22T06:51:59.862Z",
                  *       "data": {
-                 *         "id": 80,
+                 *         "id": 81,
                  *         "type": "terminal.deleted",
                  *         "occurred_at": "2026-11-22T06:51:59.862Z",
                  *         "recorded_at": "2026-11-22T06:51:59.888Z",
@@ -56236,7 +56765,7 @@ export interface operations {
                  *       "type": "terminal.updated",
                  *       "timestamp": "2026-11-22T06:55:27.485Z",
                  *       "data": {
-                 *         "id": 144,
+                 *         "id": 145,
                  *         "type": "terminal.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.485Z",
                  *         "recorded_at": "2026-11-22T06:55:27.494Z",
@@ -56743,7 +57272,7 @@ export interface operations {
                  *       "type": "truck_driver.created",
                  *       "timestamp": "2026-11-22T06:52:02.048Z",
                  *       "data": {
-                 *         "id": 95,
+                 *         "id": 96,
                  *         "type": "truck_driver.created",
                  *         "occurred_at": "2026-11-22T06:52:02.048Z",
                  *         "recorded_at": "2026-11-22T06:52:02.084Z",
@@ -56899,7 +57428,7 @@ export interface operations {
                  *       "type": "truck_driver.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.232Z",
                  *       "data": {
-                 *         "id": 96,
+                 *         "id": 97,
                  *         "type": "truck_driver.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.232Z",
                  *         "recorded_at": "2026-11-22T06:52:02.240Z",
@@ -57055,7 +57584,7 @@ export interface operations {
                  *       "type": "truck_driver.updated",
                  *       "timestamp": "2026-11-22T06:59:34.984Z",
                  *       "data": {
-                 *         "id": 152,
+                 *         "id": 153,
                  *         "type": "truck_driver.updated",
                  *         "occurred_at": "2026-11-22T06:59:34.984Z",
                  *         "recorded_at": "2026-11-22T06:59:35.007Z",
@@ -57216,7 +57745,7 @@ export interface operations {
                  *       "type": "truck_visit.cancelled",
                  *       "timestamp": "2026-11-22T14:35:27.344Z",
                  *       "data": {
-                 *         "id": 29,
+                 *         "id": 30,
                  *         "type": "truck_visit.cancelled",
                  *         "occurred_at": "2026-11-22T14:35:27.344Z",
                  *         "recorded_at": "2026-11-22T14:35:27.365Z",
@@ -57285,7 +57814,14 @@ export interface operations {
                  *             "lastname": "Dijk",
                  *             "name": "Femke Dijk"
                  *           },
-                 *           "cancel_reason": "The driver was at the wrong terminal"
+                 *           "cancel_reason": "The driver was at the wrong terminal",
+                 *           "out_gate": {
+                 *             "id": 3,
+                 *             "name": "Out 1"
+                 *           },
+                 *           "comment": "Brings a container",
+                 *           "pre_advice_number": null,
+                 *           "appointment_number": null
                  *         },
                  *         "changes": null
                  *       }
@@ -57476,7 +58012,7 @@ export interface operations {
                  *       "type": "truck_visit.gated_in",
                  *       "timestamp": "2026-11-22T06:51:47.956Z",
                  *       "data": {
-                 *         "id": 14,
+                 *         "id": 15,
                  *         "type": "truck_visit.gated_in",
                  *         "occurred_at": "2026-11-22T06:51:47.956Z",
                  *         "recorded_at": "2026-11-22T06:51:48.031Z",
@@ -57554,7 +58090,11 @@ export interface operations {
                  *           "off_slot": false,
                  *           "cancelled_at": null,
                  *           "cancelled_by": null,
-                 *           "cancel_reason": null
+                 *           "cancel_reason": null,
+                 *           "out_gate": null,
+                 *           "comment": "Coffee for the roastery in Middelburg",
+                 *           "pre_advice_number": "PA-1002",
+                 *           "appointment_number": null
                  *         },
                  *         "changes": null
                  *       }
@@ -57745,7 +58285,7 @@ export interface operations {
                  *       "type": "truck_visit.gated_out",
                  *       "timestamp": "2026-11-22T06:51:48.744Z",
                  *       "data": {
-                 *         "id": 19,
+                 *         "id": 20,
                  *         "type": "truck_visit.gated_out",
                  *         "occurred_at": "2026-11-22T06:51:48.744Z",
                  *         "recorded_at": "2026-11-22T06:51:48.916Z",
@@ -57832,7 +58372,11 @@ export interface operations {
                  *           "off_slot": false,
                  *           "cancelled_at": null,
                  *           "cancelled_by": null,
-                 *           "cancel_reason": null
+                 *           "cancel_reason": null,
+                 *           "out_gate": null,
+                 *           "comment": "Coffee for the roastery in Middelburg",
+                 *           "pre_advice_number": "PA-1002",
+                 *           "appointment_number": null
                  *         },
                  *         "changes": null
                  *       }
@@ -58023,7 +58567,7 @@ export interface operations {
                  *       "type": "truck_visit.updated",
                  *       "timestamp": "2026-11-22T14:36:38.199Z",
                  *       "data": {
-                 *         "id": 21,
+                 *         "id": 22,
                  *         "type": "truck_visit.updated",
                  *         "occurred_at": "2026-11-22T14:36:38.199Z",
                  *         "recorded_at": "2026-11-22T14:36:38.229Z",
@@ -58086,7 +58630,14 @@ export interface operations {
                  *           "off_slot": false,
                  *           "cancelled_at": null,
                  *           "cancelled_by": null,
-                 *           "cancel_reason": null
+                 *           "cancel_reason": null,
+                 *           "out_gate": {
+                 *             "id": 3,
+                 *             "name": "Out 1"
+                 *           },
+                 *           "comment": "Brings a container",
+                 *           "pre_advice_number": null,
+                 *           "appointment_number": null
                  *         },
                  *         "changes": {
                  *           "truck_driver": [
@@ -58104,6 +58655,17 @@ export interface operations {
                  *               "created_at": "2026-11-22T14:36:32.866Z",
                  *               "updated_at": "2026-11-22T14:36:32.866Z"
                  *             }
+                 *           ],
+                 *           "out_gate": [
+                 *             null,
+                 *             {
+                 *               "id": 3,
+                 *               "name": "Out 1"
+                 *             }
+                 *           ],
+                 *           "comment": [
+                 *             null,
+                 *             "Brings a container"
                  *           ]
                  *         }
                  *       }
@@ -58294,7 +58856,7 @@ export interface operations {
                  *       "type": "trucking_company.created",
                  *       "timestamp": "2026-11-22T06:52:01.765Z",
                  *       "data": {
-                 *         "id": 93,
+                 *         "id": 94,
                  *         "type": "trucking_company.created",
                  *         "occurred_at": "2026-11-22T06:52:01.765Z",
                  *         "recorded_at": "2026-11-22T06:52:01.782Z",
@@ -58404,7 +58966,7 @@ export interface operations {
                  *       "type": "trucking_company.deleted",
                  *       "timestamp": "2026-11-22T06:52:01.953Z",
                  *       "data": {
-                 *         "id": 94,
+                 *         "id": 95,
                  *         "type": "trucking_company.deleted",
                  *         "occurred_at": "2026-11-22T06:52:01.953Z",
                  *         "recorded_at": "2026-11-22T06:52:01.960Z",
@@ -58514,7 +59076,7 @@ export interface operations {
                  *       "type": "trucking_company.updated",
                  *       "timestamp": "2026-11-22T06:55:27.744Z",
                  *       "data": {
-                 *         "id": 151,
+                 *         "id": 152,
                  *         "type": "trucking_company.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.744Z",
                  *         "recorded_at": "2026-11-22T06:55:27.754Z",
@@ -58629,7 +59191,7 @@ export interface operations {
                  *       "type": "user.created",
                  *       "timestamp": "2026-11-22T06:51:58.639Z",
                  *       "data": {
-                 *         "id": 73,
+                 *         "id": 74,
                  *         "type": "user.created",
                  *         "occurred_at": "2026-11-22T06:51:58.639Z",
                  *         "recorded_at": "2026-11-22T06:51:58.669Z",
@@ -58741,7 +59303,7 @@ export interface operations {
                  *       "type": "user.deleted",
                  *       "timestamp": "2026-11-22T06:51:58.800Z",
                  *       "data": {
-                 *         "id": 74,
+                 *         "id": 75,
                  *         "type": "user.deleted",
                  *         "occurred_at": "2026-11-22T06:51:58.800Z",
                  *         "recorded_at": "2026-11-22T06:51:58.816Z",
@@ -58853,7 +59415,7 @@ export interface operations {
                  *       "type": "user.updated",
                  *       "timestamp": "2026-11-22T06:55:27.184Z",
                  *       "data": {
-                 *         "id": 141,
+                 *         "id": 142,
                  *         "type": "user.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.184Z",
                  *         "recorded_at": "2026-11-22T06:55:27.212Z",
@@ -58970,7 +59532,7 @@ export interface operations {
                  *       "type": "vehicle.created",
                  *       "timestamp": "2026-11-22T06:51:55.114Z",
                  *       "data": {
-                 *         "id": 62,
+                 *         "id": 63,
                  *         "type": "vehicle.created",
                  *         "occurred_at": "2026-11-22T06:51:55.114Z",
                  *         "recorded_at": "2026-11-22T06:51:55.168Z",
@@ -59011,6 +59573,11 @@ export interface operations {
                  *           "yard_slot": null,
                  *           "package_type_code": "VN",
                  *           "package_type": "Vehicle",
+                 *           "shipping_line": null,
+                 *           "make": null,
+                 *           "model": null,
+                 *           "color": null,
+                 *           "year": null,
                  *           "extra_attributes": {
                  *             "engine_hours": 4
                  *           },
@@ -59113,7 +59680,7 @@ export interface operations {
                  *       "type": "vehicle.deleted",
                  *       "timestamp": "2026-11-22T06:51:55.281Z",
                  *       "data": {
-                 *         "id": 63,
+                 *         "id": 64,
                  *         "type": "vehicle.deleted",
                  *         "occurred_at": "2026-11-22T06:51:55.281Z",
                  *         "recorded_at": "2026-11-22T06:51:55.327Z",
@@ -59154,6 +59721,11 @@ export interface operations {
                  *           "yard_slot": null,
                  *           "package_type_code": "VN",
                  *           "package_type": "Vehicle",
+                 *           "shipping_line": null,
+                 *           "make": null,
+                 *           "model": null,
+                 *           "color": null,
+                 *           "year": null,
                  *           "extra_attributes": {
                  *             "engine_hours": 4
                  *           },
@@ -59256,7 +59828,7 @@ export interface operations {
                  *       "type": "vehicle.updated",
                  *       "timestamp": "2026-11-22T06:51:53.428Z",
                  *       "data": {
-                 *         "id": 50,
+                 *         "id": 51,
                  *         "type": "vehicle.updated",
                  *         "occurred_at": "2026-11-22T06:51:53.428Z",
                  *         "recorded_at": "2026-11-22T06:51:53.492Z",
@@ -59297,6 +59869,11 @@ export interface operations {
                  *           "yard_slot": null,
                  *           "package_type_code": "VN",
                  *           "package_type": "Vehicle",
+                 *           "shipping_line": null,
+                 *           "make": null,
+                 *           "model": null,
+                 *           "color": "green",
+                 *           "year": null,
                  *           "extra_attributes": {
                  *             "engine_hours": 6
                  *           },
@@ -59312,6 +59889,10 @@ export interface operations {
                  *           ]
                  *         },
                  *         "changes": {
+                 *           "color": [
+                 *             null,
+                 *             "green"
+                 *           ],
                  *           "extra_attributes": [
                  *             {
                  *               "engine_hours": 4
@@ -59408,7 +59989,7 @@ export interface operations {
                  *       "type": "vessel.created",
                  *       "timestamp": "2026-11-22T06:51:49.683Z",
                  *       "data": {
-                 *         "id": 34,
+                 *         "id": 35,
                  *         "type": "vessel.created",
                  *         "occurred_at": "2026-11-22T06:51:49.683Z",
                  *         "recorded_at": "2026-11-22T06:51:49.735Z",
@@ -59426,9 +60007,36 @@ export interface operations {
                  *         "data": {
                  *           "id": 3,
                  *           "name": "Northquay Tern",
-                 *           "gross_tonnage": null,
                  *           "call_sign": "QNQT7",
                  *           "imo_number": "2001503",
+                 *           "vessel_type": "general_cargo",
+                 *           "loa": "118.6",
+                 *           "woa": null,
+                 *           "gross_tonnage": null,
+                 *           "net_tonnage": null,
+                 *           "teu_capacity": null,
+                 *           "country_code": "NL",
+                 *           "scac": null,
+                 *           "agent_name": null,
+                 *           "max_draught": null,
+                 *           "has_cranes": false,
+                 *           "number_of_bays": null,
+                 *           "number_of_rows": null,
+                 *           "number_of_tiers_below": null,
+                 *           "above_deck_first_tier": 82,
+                 *           "number_of_tiers_above": 86,
+                 *           "bay_groups": [
+                 *             [
+                 *               1,
+                 *               2,
+                 *               3
+                 *             ],
+                 *             [
+                 *               5,
+                 *               6,
+                 *               7
+                 *             ]
+                 *           ],
                  *           "length_overall": "118.6"
                  *         },
                  *         "changes": null
@@ -59578,7 +60186,7 @@ export interface operations {
                  *       "type": "vessel.updated",
                  *       "timestamp": "2026-11-22T06:51:49.828Z",
                  *       "data": {
-                 *         "id": 35,
+                 *         "id": 36,
                  *         "type": "vessel.updated",
                  *         "occurred_at": "2026-11-22T06:51:49.828Z",
                  *         "recorded_at": "2026-11-22T06:51:49.876Z",
@@ -59596,15 +60204,46 @@ export interface operations {
                  *         "data": {
                  *           "id": 3,
                  *           "name": "Northquay Tern",
-                 *           "gross_tonnage": 6410,
                  *           "call_sign": "QNQT7",
                  *           "imo_number": "2001503",
+                 *           "vessel_type": "general_cargo",
+                 *           "loa": "118.6",
+                 *           "woa": null,
+                 *           "gross_tonnage": 6410,
+                 *           "net_tonnage": null,
+                 *           "teu_capacity": null,
+                 *           "country_code": "NL",
+                 *           "scac": null,
+                 *           "agent_name": null,
+                 *           "max_draught": 6.8,
+                 *           "has_cranes": false,
+                 *           "number_of_bays": null,
+                 *           "number_of_rows": null,
+                 *           "number_of_tiers_below": null,
+                 *           "above_deck_first_tier": 82,
+                 *           "number_of_tiers_above": 86,
+                 *           "bay_groups": [
+                 *             [
+                 *               1,
+                 *               2,
+                 *               3
+                 *             ],
+                 *             [
+                 *               5,
+                 *               6,
+                 *               7
+                 *             ]
+                 *           ],
                  *           "length_overall": "118.6"
                  *         },
                  *         "changes": {
                  *           "gross_tonnage": [
                  *             null,
                  *             6410
+                 *           ],
+                 *           "max_draught": [
+                 *             null,
+                 *             6.8
                  *           ]
                  *         }
                  *       }
@@ -59753,7 +60392,7 @@ export interface operations {
                  *       "type": "voyage.cancelled",
                  *       "timestamp": "2026-11-22T06:55:29.103Z",
                  *       "data": {
-                 *         "id": 182,
+                 *         "id": 183,
                  *         "type": "voyage.cancelled",
                  *         "occurred_at": "2026-11-22T06:55:29.103Z",
                  *         "recorded_at": "2026-11-22T06:55:29.142Z",
@@ -59857,6 +60496,8 @@ export interface operations {
                  *           "discharge_destination": {
                  *             "name": "Terminal 6"
                  *           },
+                 *           "discharge_destination_id": 5,
+                 *           "discharge_destination_type": "Terminal",
                  *           "berth_end_position": null,
                  *           "berth_start_position": null,
                  *           "block_receiving_export_past_cut_off": false,
@@ -59953,7 +60594,7 @@ export interface operations {
                  *       "type": "voyage.created",
                  *       "timestamp": "2026-11-22T06:51:50.086Z",
                  *       "data": {
-                 *         "id": 36,
+                 *         "id": 37,
                  *         "type": "voyage.created",
                  *         "occurred_at": "2026-11-22T06:51:50.086Z",
                  *         "recorded_at": "2026-11-22T06:51:50.144Z",
@@ -60057,6 +60698,8 @@ export interface operations {
                  *           "discharge_destination": {
                  *             "name": "North Quay"
                  *           },
+                 *           "discharge_destination_id": 1,
+                 *           "discharge_destination_type": "Terminal",
                  *           "berth_end_position": null,
                  *           "berth_start_position": null,
                  *           "block_receiving_export_past_cut_off": false,
@@ -60153,7 +60796,7 @@ export interface operations {
                  *       "type": "voyage.departed",
                  *       "timestamp": "2026-11-20T12:00:00.000Z",
                  *       "data": {
-                 *         "id": 178,
+                 *         "id": 179,
                  *         "type": "voyage.departed",
                  *         "occurred_at": "2026-11-20T12:00:00.000Z",
                  *         "recorded_at": "2026-11-22T06:55:28.979Z",
@@ -60257,6 +60900,8 @@ export interface operations {
                  *           "discharge_destination": {
                  *             "name": "Terminal 3"
                  *           },
+                 *           "discharge_destination_id": 4,
+                 *           "discharge_destination_type": "Terminal",
                  *           "berth_end_position": null,
                  *           "berth_start_position": null,
                  *           "block_receiving_export_past_cut_off": false,
@@ -60353,7 +60998,7 @@ export interface operations {
                  *       "type": "voyage.updated",
                  *       "timestamp": "2026-11-22T06:51:50.521Z",
                  *       "data": {
-                 *         "id": 37,
+                 *         "id": 38,
                  *         "type": "voyage.updated",
                  *         "occurred_at": "2026-11-22T06:51:50.521Z",
                  *         "recorded_at": "2026-11-22T06:51:50.623Z",
@@ -60457,6 +61102,8 @@ export interface operations {
                  *           "discharge_destination": {
                  *             "name": "North Quay"
                  *           },
+                 *           "discharge_destination_id": 1,
+                 *           "discharge_destination_type": "Terminal",
                  *           "berth_end_position": null,
                  *           "berth_start_position": null,
                  *           "block_receiving_export_past_cut_off": false,
@@ -60574,7 +61221,7 @@ export interface operations {
                  *       "type": "voyage_event.created",
                  *       "timestamp": "2026-11-22T06:51:50.740Z",
                  *       "data": {
-                 *         "id": 38,
+                 *         "id": 39,
                  *         "type": "voyage_event.created",
                  *         "occurred_at": "2026-11-22T06:51:50.740Z",
                  *         "recorded_at": "2026-11-22T06:51:50.784Z",
@@ -60600,6 +61247,8 @@ export interface operations {
                  *           "custom_value": null,
                  *           "service_boat": null,
                  *           "pilot": null,
+                 *           "from_berth": null,
+                 *           "to_berth": null,
                  *           "user": {
                  *             "id": 1,
                  *             "name": "Femke Dijk"
@@ -60704,7 +61353,7 @@ export interface operations {
                  *       "type": "voyage_event.deleted",
                  *       "timestamp": "2026-11-22T06:51:51.053Z",
                  *       "data": {
-                 *         "id": 40,
+                 *         "id": 41,
                  *         "type": "voyage_event.deleted",
                  *         "occurred_at": "2026-11-22T06:51:51.053Z",
                  *         "recorded_at": "2026-11-22T06:51:51.080Z",
@@ -60730,6 +61379,8 @@ export interface operations {
                  *           "custom_value": null,
                  *           "service_boat": null,
                  *           "pilot": null,
+                 *           "from_berth": null,
+                 *           "to_berth": null,
                  *           "user": {
                  *             "id": 1,
                  *             "name": "Femke Dijk"
@@ -60834,7 +61485,7 @@ export interface operations {
                  *       "type": "voyage_event.updated",
                  *       "timestamp": "2026-11-22T06:51:50.952Z",
                  *       "data": {
-                 *         "id": 39,
+                 *         "id": 40,
                  *         "type": "voyage_event.updated",
                  *         "occurred_at": "2026-11-22T06:51:50.952Z",
                  *         "recorded_at": "2026-11-22T06:51:51.003Z",
@@ -60860,6 +61511,8 @@ export interface operations {
                  *           "custom_value": null,
                  *           "service_boat": null,
                  *           "pilot": null,
+                 *           "from_berth": null,
+                 *           "to_berth": null,
                  *           "user": {
                  *             "id": 1,
                  *             "name": "Femke Dijk"
@@ -60969,7 +61622,7 @@ export interface operations {
                  *       "type": "voyage_event_type.created",
                  *       "timestamp": "2026-11-22T06:52:02.309Z",
                  *       "data": {
-                 *         "id": 97,
+                 *         "id": 98,
                  *         "type": "voyage_event_type.created",
                  *         "occurred_at": "2026-11-22T06:52:02.309Z",
                  *         "recorded_at": "2026-11-22T06:52:02.337Z",
@@ -61085,7 +61738,7 @@ export interface operations {
                  *       "type": "voyage_event_type.deleted",
                  *       "timestamp": "2026-11-22T06:52:02.523Z",
                  *       "data": {
-                 *         "id": 98,
+                 *         "id": 99,
                  *         "type": "voyage_event_type.deleted",
                  *         "occurred_at": "2026-11-22T06:52:02.523Z",
                  *         "recorded_at": "2026-11-22T06:52:02.537Z",
@@ -61201,7 +61854,7 @@ export interface operations {
                  *       "type": "voyage_event_type.updated",
                  *       "timestamp": "2026-11-22T06:55:27.813Z",
                  *       "data": {
-                 *         "id": 153,
+                 *         "id": 154,
                  *         "type": "voyage_event_type.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.813Z",
                  *         "recorded_at": "2026-11-22T06:55:27.821Z",
@@ -61322,7 +61975,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.created",
                  *       "timestamp": "2026-11-22T06:51:56.440Z",
                  *       "data": {
-                 *         "id": 69,
+                 *         "id": 70,
                  *         "type": "webhook_endpoint.created",
                  *         "occurred_at": "2026-11-22T06:51:56.440Z",
                  *         "recorded_at": "2026-11-22T06:51:56.461Z",
@@ -61438,7 +62091,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.deactivated",
                  *       "timestamp": "2026-11-22T06:55:31.988Z",
                  *       "data": {
-                 *         "id": 235,
+                 *         "id": 236,
                  *         "type": "webhook_endpoint.deactivated",
                  *         "occurred_at": "2026-11-22T06:55:31.988Z",
                  *         "recorded_at": "2026-11-22T06:55:32.023Z",
@@ -61551,7 +62204,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.deleted",
                  *       "timestamp": "2026-11-22T06:51:58.379Z",
                  *       "data": {
-                 *         "id": 72,
+                 *         "id": 73,
                  *         "type": "webhook_endpoint.deleted",
                  *         "occurred_at": "2026-11-22T06:51:58.379Z",
                  *         "recorded_at": "2026-11-22T06:51:58.389Z",
@@ -61743,7 +62396,7 @@ export interface operations {
                  *       "type": "webhook_endpoint.updated",
                  *       "timestamp": "2026-11-22T06:51:56.607Z",
                  *       "data": {
-                 *         "id": 70,
+                 *         "id": 71,
                  *         "type": "webhook_endpoint.updated",
                  *         "occurred_at": "2026-11-22T06:51:56.607Z",
                  *         "recorded_at": "2026-11-22T06:51:56.637Z",
@@ -61864,7 +62517,7 @@ export interface operations {
                  *       "type": "yard_area.created",
                  *       "timestamp": "2026-11-22T06:52:00.259Z",
                  *       "data": {
-                 *         "id": 83,
+                 *         "id": 84,
                  *         "type": "yard_area.created",
                  *         "occurred_at": "2026-11-22T06:52:00.259Z",
                  *         "recorded_at": "2026-11-22T06:52:00.306Z",
@@ -61977,7 +62630,7 @@ export interface operations {
                  *       "type": "yard_area.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.445Z",
                  *       "data": {
-                 *         "id": 84,
+                 *         "id": 85,
                  *         "type": "yard_area.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.445Z",
                  *         "recorded_at": "2026-11-22T06:52:00.463Z",
@@ -62090,7 +62743,7 @@ export interface operations {
                  *       "type": "yard_area.updated",
                  *       "timestamp": "2026-11-22T06:55:27.554Z",
                  *       "data": {
-                 *         "id": 146,
+                 *         "id": 147,
                  *         "type": "yard_area.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.554Z",
                  *         "recorded_at": "2026-11-22T06:55:27.572Z",
@@ -62208,7 +62861,7 @@ export interface operations {
                  *       "type": "yard_slot.created",
                  *       "timestamp": "2026-11-22T06:52:00.556Z",
                  *       "data": {
-                 *         "id": 85,
+                 *         "id": 86,
                  *         "type": "yard_slot.created",
                  *         "occurred_at": "2026-11-22T06:52:00.556Z",
                  *         "recorded_at": "2026-11-22T06:52:00.623Z",
@@ -62321,7 +62974,7 @@ export interface operations {
                  *       "type": "yard_slot.deleted",
                  *       "timestamp": "2026-11-22T06:52:00.774Z",
                  *       "data": {
-                 *         "id": 86,
+                 *         "id": 87,
                  *         "type": "yard_slot.deleted",
                  *         "occurred_at": "2026-11-22T06:52:00.774Z",
                  *         "recorded_at": "2026-11-22T06:52:00.792Z",
@@ -62434,7 +63087,7 @@ export interface operations {
                  *       "type": "yard_slot.updated",
                  *       "timestamp": "2026-11-22T06:55:27.593Z",
                  *       "data": {
-                 *         "id": 147,
+                 *         "id": 148,
                  *         "type": "yard_slot.updated",
                  *         "occurred_at": "2026-11-22T06:55:27.593Z",
                  *         "recorded_at": "2026-11-22T06:55:27.604Z",

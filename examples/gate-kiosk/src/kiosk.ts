@@ -1,0 +1,163 @@
+import { WharfingerError, type Answer, type Wharfinger } from '@wharfinger/client';
+import { h } from './dom';
+
+type PreAdvice = Answer<'showPreAdvice'>;
+type Visit = Answer<'listTruckVisits'>['truck_visits'][number];
+type Obstacle = Answer<'showObstacle'>['reasons'][number];
+
+/** How often the list of who is inside is read again, in milliseconds. */
+const REFRESH_MS = 10_000;
+
+/** A gate desk: lets announced trucks in, says what holds their containers, lifts holds, lets them out. */
+export class Kiosk {
+  private readonly said = h('p', { id: 'said', role: 'status' });
+  private readonly announced = h('div', { id: 'announced' });
+  private readonly inside = h('ul', { id: 'inside' });
+  private readonly number = h('input', { id: 'number', required: '', autocomplete: 'off' });
+  private readonly gate = h('select', { id: 'gate' });
+  private timer?: number;
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly api: Wharfinger,
+    private readonly forget: () => void,
+  ) {}
+
+  start(): void {
+    const submit = (event: Event) => {
+      event.preventDefault();
+      void this.doing(() => this.lookUp());
+    };
+    this.root.replaceChildren(
+      h('header', {}, h('h1', {}, 'Gate kiosk'), h('button', { onclick: () => this.stop() }, 'Leave')),
+      this.said,
+      h(
+        'section',
+        {},
+        h('h2', {}, 'Announced'),
+        h(
+          'form',
+          { onsubmit: submit },
+          h('label', { for: 'number' }, 'Number of the pre-advice'),
+          this.number,
+          h('label', { for: 'gate' }, 'Gate'),
+          this.gate,
+          h('button', {}, 'Look up'),
+        ),
+        this.announced,
+      ),
+      h('section', {}, h('h2', {}, 'Inside'), this.inside),
+    );
+    void this.doing(async () => {
+      for await (const { name } of this.api.gates.list({ per: 100 })) this.gate.append(h('option', {}, name));
+      await this.showInside();
+    });
+    this.timer = setInterval(() => void this.doing(() => this.showInside()), REFRESH_MS);
+    this.number.focus();
+  }
+
+  private stop(): void {
+    clearInterval(this.timer);
+    this.forget();
+  }
+
+  /** Does something, and says what is wrong with it. */
+  private async doing(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof WharfingerError)) throw error;
+      if (error.status === 401) this.stop();
+      this.say(error.message, true);
+    }
+  }
+
+  private say(sentence: string, isWrong = false): void {
+    this.said.textContent = sentence;
+    this.said.className = isWrong ? 'wrong' : 'right';
+  }
+
+  private async lookUp(): Promise<void> {
+    this.announced.replaceChildren();
+    const advice = await this.api.preAdvices.show(this.number.value.trim());
+    const purposes = await Promise.all(advice.purposes.map((purpose) => this.purpose(purpose)));
+    const letIn = () => void this.doing(() => this.letIn(advice));
+    this.announced.replaceChildren(
+      h('p', {}, h('strong', {}, advice.truck ?? 'Any truck'), ` ${advice.truck_driver?.fullname ?? ''}`),
+      h('ul', {}, ...purposes),
+      h('button', { class: 'first', onclick: letIn }, 'Let in'),
+    );
+    this.say('');
+  }
+
+  /** What the truck comes for and, where it is to leave with a container, whether it may. */
+  private async purpose({ purpose_type, cargo }: PreAdvice['purposes'][number]): Promise<HTMLElement> {
+    const line = h('li', {}, `${purpose_type}: ${cargo ?? 'an empty container'} `);
+    if (purpose_type !== 'pick up' || !cargo) return line;
+    const { holds } = await this.api.containerHolds.list(cargo);
+    const held = holds.filter(({ lifted }) => !lifted).map(({ hold_type }) => hold_type);
+    line.append(held.length ? h('mark', {}, `held by ${held.join(', ')}`) : 'is free');
+    return line;
+  }
+
+  private async letIn({ advice_number, truck }: PreAdvice): Promise<void> {
+    await this.api.truckVisits.create({ gate: this.gate.value, pre_advice_number: advice_number });
+    this.announced.replaceChildren();
+    this.number.value = '';
+    this.say(`${truck ?? 'The truck'} is in.`);
+    await this.showInside();
+  }
+
+  private async showInside(): Promise<void> {
+    const visits: Visit[] = [];
+    for await (const visit of this.api.truckVisits.list({ inside: true, per: 100 })) visits.push(visit);
+    // what is open for a truck that is still inside stays open
+    const open = new Map([...this.inside.children].map((row) => [row.id, row.querySelector('.obstacles')]));
+    const rows = visits.map((visit) => this.row(visit, open.get(`visit-${visit.id}`) ?? null));
+    this.inside.replaceChildren(...(rows.length ? rows : [h('li', {}, 'Nobody.')]));
+  }
+
+  private row(visit: Visit, obstacles: Element | null): HTMLElement {
+    const { id, truck, gate, gated_in_at } = visit;
+    const since = new Date(gated_in_at).toLocaleTimeString([], { timeStyle: 'short' });
+    const letOut = () => void this.doing(() => this.letOut(visit));
+    return h(
+      'li',
+      { id: `visit-${id}` },
+      h('strong', {}, truck.license_plate),
+      h('small', {}, ` by ${gate.name} at ${since} `),
+      h('button', { onclick: letOut }, 'Let out'),
+      obstacles,
+    );
+  }
+
+  private async letOut({ id, truck }: Visit): Promise<void> {
+    try {
+      await this.api.trucks.gateOut(truck.license_plate);
+      this.say(`${truck.license_plate} is out.`);
+      await this.showInside();
+    } catch (error) {
+      await this.showObstacles(id);
+      throw error;
+    }
+  }
+
+  private async showObstacles(visit_id: number): Promise<void> {
+    const { reasons } = await this.api.truckVisits.obstacles(visit_id);
+    const row = document.getElementById(`visit-${visit_id}`);
+    row?.querySelector('.obstacles')?.remove();
+    row?.append(h('ul', { class: 'obstacles' }, ...reasons.map((each) => this.obstacle(visit_id, each))));
+  }
+
+  private obstacle(visit_id: number, { sentence, container, source, code }: Obstacle): HTMLElement {
+    const lift = async () => {
+      await this.api.containerHolds.lift(container!.number, source!.id, {
+        hold: { notes: 'Lifted at the gate' },
+      });
+      this.say(`The hold on ${container!.number} is lifted.`);
+      await this.showObstacles(visit_id);
+    };
+    const button = h('button', { onclick: () => void this.doing(lift) }, 'Lift');
+    return h('li', {}, `${sentence} `, code === 'held' && container && source ? button : null);
+  }
+}
