@@ -94,6 +94,23 @@ describe('refusals of the gate', () => {
     expect(reasons).toMatchObject(kept.reasons);
   });
 
+  it('say of a gate-out who drives, what was announced, and by which gate it was to leave', async () => {
+    const { number } = await aContainerInYard(client);
+    const { id, truck } = await aVisitFor(client, [pickUp(number)]);
+    await aHold(client, number);
+    const driver = await aTruckDriver(client);
+    const update = { truck_driver_id: driver.id, out_gate: 'In 1' };
+    expect((await client.patch(`/truck_visits/${id}`, update)).status).toBe(200);
+    await gateOut(client, truck.license_plate);
+    const [kept] = await refusals('&order=newest');
+    expect(kept).toMatchObject({
+      gate: { name: 'In 1' },
+      truck_driver: { id: driver.id },
+      pre_advice: { id: expect.any(Number) },
+      appointment: null,
+    });
+  });
+
   it('keep what is unknown as it was named, and nothing that is malformed or may not be asked', async () => {
     for (const body of [{ truck: 'no-such 1' }, { truck: 'no-such 1', gate: 'Nowhere' }]) await gateIn(body);
     expect(await refusals()).toMatchObject([

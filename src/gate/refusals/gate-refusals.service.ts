@@ -22,8 +22,11 @@ export interface AttemptAtGate extends DriverKeys {
   appointment_number?: string | null;
 }
 
-/** The records that an attempt named, as far as they are known. */
-type Known = Pick<GateRefusal, 'gate_id' | 'truck_id' | 'truck_driver_id' | 'truck_named' | 'appointment'>;
+/** The records that an attempt named, or the visit that a gate-out would have ended, as far as they are known. */
+type Known = Pick<
+  GateRefusal,
+  'gate_id' | 'truck_id' | 'truck_driver_id' | 'truck_named' | 'pre_advice' | 'appointment'
+>;
 
 /** Keeps what the gate refused, and lists it. */
 @Injectable()
@@ -61,8 +64,8 @@ export class GateRefusalsService {
     const appointment = advice ? null : text(attempt.appointment_number);
     const [known] = await this.db.query<Known>(sql`
       SELECT coalesce(a.truck_id, n.truck_id, k.id) AS truck_id, f.license_plate AS truck_named,
-        n.number AS appointment, g.id AS gate_id,
-        coalesce(a.truck_driver_id, n.truck_driver_id, CASE WHEN coalesce(a.truck_id, n.truck_id) IS NULL THEN d.id END)
+        coalesce(n.number, v.appointment) AS appointment, v.pre_advice, coalesce(g.id, v.out_gate_id) AS gate_id,
+        coalesce(v.truck_driver_id, a.truck_driver_id, n.truck_driver_id, CASE WHEN coalesce(a.truck_id, n.truck_id) IS NULL THEN d.id END)
           AS truck_driver_id
       FROM (SELECT ${organization_id}::bigint AS organization_id) o
       LEFT JOIN pre_advices a ON a.organization_id = o.organization_id AND a.advice_number = ${advice}
@@ -70,6 +73,13 @@ export class GateRefusalsService {
         AND (n.id = ${attempt.appointment_id ?? null}::bigint OR ${attempt.appointment_id ?? null}::bigint IS NULL AND n.number = ${appointment})
       LEFT JOIN trucks k ON k.organization_id = o.organization_id AND k.license_plate_key = ${plateKey(attempt.truck ?? '')}
       LEFT JOIN trucks f ON f.organization_id = o.organization_id AND f.id = coalesce(a.truck_id, n.truck_id, k.id)
+      LEFT JOIN LATERAL (
+        SELECT v.truck_driver_id, v.out_gate_id, p.advice_number AS pre_advice, m.number AS appointment
+        FROM truck_visits v
+        LEFT JOIN pre_advices p ON p.organization_id = v.organization_id AND p.id = v.pre_advice_id
+        LEFT JOIN appointments m ON m.organization_id = v.organization_id AND m.id = v.appointment_id
+        WHERE v.organization_id = o.organization_id AND v.truck_id = k.id AND v.gated_out_at IS NULL
+          AND ${attempt.action === 'gate_out'}) v ON true
       LEFT JOIN LATERAL (
         SELECT d.id FROM truck_drivers d
         WHERE d.organization_id = o.organization_id AND CASE
@@ -91,7 +101,7 @@ export class GateRefusalsService {
       gate_named: text(attempt.gate),
       truck_named: truck,
       truck_key: truck && plateKey(truck),
-      pre_advice: advice,
+      pre_advice: advice ?? ids.pre_advice,
       appointment: ids.appointment ?? appointment,
       reasons:
         failure instanceof RefusedAtGate ? failure.reasons : [gateReason(failure.code, failure.message)],
