@@ -55,8 +55,8 @@ inBrowser(`Swagger UI (skipped without a browser at ${CHROMIUM})`, () => {
     const client = await service.current.organization();
     await page.locator('.auth-wrapper .authorize').first().click();
     await page.locator('.auth-container input').first().fill(client.tokens.write);
-    await page.locator('.auth-container button.authorize').click();
-    await page.locator('.auth-container .btn-done').click();
+    await page.locator('.auth-container button.authorize').first().click();
+    await page.locator('.auth-container .btn-done').first().click();
     await page.locator('.opblock-tag[data-tag="Parties"]').click();
 
     const created = await tryOut('createFreightForwarder', { name: 'Kestrel Forwarding' });
