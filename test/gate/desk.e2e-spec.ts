@@ -223,6 +223,8 @@ describe('the gate desk', () => {
           { [field]: [expect.stringMatching(/is unknown/)] },
         ]);
       }
+      const both = await change({ truck_driver_number: 'D-0', out_gate: 'NONE' });
+      expect(Object.keys(both.body.errors).sort()).toEqual(['out_gate', 'truck_driver_number']);
       const inactive = await aTruckDriver(client, { active: false });
       expect((await change({ truck_driver_id: inactive.id })).body.error).toMatch(/is not active/);
       expect((await change({ truck_driver_id: null })).body.truck_driver).toBeNull();
@@ -239,6 +241,10 @@ describe('the gate desk', () => {
       const { license_plate: truck } = await aTruck(client, { trucking_company: one.code });
       const inside = await visit({ truck });
       const { id } = await aTruckDriver(client, { trucking_company: other.code });
+      const inactive = await aTruckDriver(client, { trucking_company: other.code, active: false });
+      const twice = await client.patch(`/truck_visits/${inside.id}`, { truck_driver_id: inactive.id });
+      expect(twice.body.errors.truck_driver_id).toHaveLength(2);
+      expect(twice.body.records).toEqual([{ type: 'truck_driver', key: inactive.license_number }]);
       for (let at = 0; at < 2; at++) {
         const answer = await client.patch(`/truck_visits/${inside.id}`, { truck_driver_id: id });
         expect([answer.status, answer.body.error]).toEqual([422, expect.stringMatching(/trucking company/)]);

@@ -181,9 +181,11 @@ export function together(failures: Failure[]): Failure | undefined {
     for (const [field, reasons] of Object.entries(each.errors ?? {}))
       errors[field] = [...new Set([...(errors[field] ?? []), ...reasons])];
   if (first instanceof Invalid) return new Invalid(errors);
-  const records = alike.flatMap((each) => each.records);
+  const records = new Map(
+    alike.flatMap(({ records }) => records).map((each) => [`${each.type} ${each.key}`, each]),
+  );
   const { code, message: sentence, status } = first;
-  return new Refused({ code, sentence, status, records, errors });
+  return new Refused({ code, sentence, status, records: [...records.values()], errors });
 }
 
 /**

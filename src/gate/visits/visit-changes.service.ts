@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { NotFound, Refused, together } from '../../common/errors/errors';
+import { allOf, NotFound, Refused, together } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { record, recordUpdate } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
@@ -42,8 +42,10 @@ export class VisitChangesService {
         sentence: `Truck visit ${id} is over: by which gate it leaves cannot be changed.`,
         field: 'out_gate',
       });
-    const out_gate_id = out_gate?.trim() ? await this.visitors.gateId(out_gate, 'out_gate') : null;
-    const truck_driver_id = await this.driverId(visit, input);
+    const [out_gate_id, truck_driver_id] = await allOf(
+      async () => (out_gate?.trim() ? this.visitors.gateId(out_gate, 'out_gate') : null),
+      () => this.driverId(visit, input),
+    );
     await recordUpdate(this.db, 'truck_visit.updated', TruckVisitShow, id, () =>
       this.db.update(TruckVisit, id, {
         truck_driver_id,
