@@ -122,9 +122,10 @@ describe('the examples of the API document', () => {
 const PASSING =
   /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|(http.*\/)?PA\d{8}|whsec_.+|http:\/\/127.0.0.1:\d+\/hook|[\w-]{43}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 
-/** What changes while time passes: how long a container is here, and what became of deliveries so far. */
+/** What changes while time passes: how long a container or a truck is here, and what became of deliveries so far. */
 const GROWING = [
   'dwell_seconds',
+  'duration',
   'failing_since',
   'tries',
   'next_try_at',
