@@ -1,5 +1,5 @@
-// What `npm test` runs: installs and builds what is missing, then the checks and the tests, and last, with the machine
-// to itself, the short bench. Each check counts as one test in the last line, and so does the bench.
+// What `npm test` runs: installs and builds what is missing, then the checks and the tests. Each check counts
+// as one test in the last line.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -55,14 +55,7 @@ const passedAll = run(process.execPath, [
 const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(results, 'utf8'));
 rmSync(folder, { recursive: true });
 
-// it reads processor times from Linux; who asks for some of the tests does not wait for it
-const checks = [...CHECKS];
-if (process.platform === 'linux' && process.argv.length === 2) {
-  checks.push('bench');
-  if (!run(process.execPath, [join(root, 'bench/run.mjs'), '--quick'])) failures.push('bench');
-}
-
 if (failures.length) console.error(`Failed: ${failures.join(', ')}`);
 const failed = failures.length + Math.max(numFailedTests, numFailedTestSuites, passedAll ? 0 : 1);
-console.log(`${checks.length - failures.length + numPassedTests} passed, ${failed} failed`);
+console.log(`${CHECKS.length - failures.length + numPassedTests} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

@@ -153,7 +153,9 @@ const VISITS = `
     d.remarks, d.allowed_until AS driver_until, d.created_at AS driver_created_at, d.updated_at AS driver_updated_at,
     dc.name AS driver_company_name, dc.code AS driver_company_code, c.name AS company_name, c.code AS company_code,
     g.name AS gate_name, iu.email AS in_email, iu.firstname AS in_firstname, iu.lastname AS in_lastname,
-    ou.email AS out_email, ou.firstname AS out_firstname, ou.lastname AS out_lastname
+    ou.email AS out_email, ou.firstname AS out_firstname, ou.lastname AS out_lastname, og.name AS out_gate_name,
+    pa.advice_number, ap.number AS appointment_number, cu.email AS canceller_email,
+    cu.firstname AS canceller_firstname, cu.lastname AS canceller_lastname
   FROM truck_visits t
   JOIN trucks k ON k.organization_id = t.organization_id AND k.id = t.truck_id
   LEFT JOIN truck_drivers d ON d.organization_id = t.organization_id AND d.id = t.truck_driver_id
@@ -162,6 +164,10 @@ const VISITS = `
   JOIN gates g ON g.organization_id = t.organization_id AND g.id = t.gate_id
   LEFT JOIN users iu ON iu.organization_id = t.organization_id AND iu.id = t.gate_in_user_id
   LEFT JOIN users ou ON ou.organization_id = t.organization_id AND ou.id = t.gate_out_user_id
+  LEFT JOIN gates og ON og.organization_id = t.organization_id AND og.id = t.out_gate_id
+  LEFT JOIN pre_advices pa ON pa.organization_id = t.organization_id AND pa.id = t.pre_advice_id
+  LEFT JOIN appointments ap ON ap.organization_id = t.organization_id AND ap.id = t.appointment_id
+  LEFT JOIN users cu ON cu.organization_id = t.organization_id AND cu.id = t.cancelled_by_id
   WHERE t.organization_id = $1 `;
 const INTERCHANGES = `
   SELECT i.truck_visit_id, i.id, i.type, i.completed, i.container_id, c.number, c.goods, c.container_status,
@@ -216,6 +222,18 @@ export async function truckVisits(client, rest, values) {
     interchanges: (interchanges.get(row.id) ?? []).map(interchangeOf),
     reason_for_incomplete: row.reason_for_incomplete,
     off_slot: row.off_slot,
+    cancelled_at: row.cancelled_at,
+    cancelled_by: userOf(
+      row.cancelled_by_id,
+      row.canceller_email,
+      row.canceller_firstname,
+      row.canceller_lastname,
+    ),
+    cancel_reason: row.cancel_reason,
+    out_gate: row.out_gate_id && { id: row.out_gate_id, name: row.out_gate_name },
+    comment: row.comment,
+    pre_advice_number: row.advice_number,
+    appointment_number: row.appointment_number,
   }));
 }
 
@@ -586,6 +604,55 @@ const HOLDS = `
 
 /** The holds of containers; a container without any has one row without an id, and none when there is no container. */
 export const holdRows = (client, rest, values) => rowsOf(client, HOLDS + rest, values);
+
+const BILL_HOLDS = `
+  SELECT t.*, y.name AS hold_type, a.email AS applier_email, a.firstname AS applier_firstname,
+    a.lastname AS applier_lastname, l.email AS lifter_email, l.firstname AS lifter_firstname,
+    l.lastname AS lifter_lastname, t.lifted_at IS NOT NULL AND (t.lifted_until <= now()) IS NOT TRUE AS lifted,
+    b.number AS bill_number, m.client_identifier
+  FROM containers c
+  JOIN bill_of_lading_holds t ON t.organization_id = c.organization_id
+    AND (t.lifted_at IS NULL OR t.lifted_until IS NOT NULL)
+    AND t.bill_of_lading_id IN (
+      SELECT cb.bill_of_lading_id FROM container_bills cb
+      WHERE cb.organization_id = c.organization_id AND cb.stay_id = c.stay_id
+      UNION ALL
+      SELECT i.bill_of_lading_id FROM packing_list_items i
+      WHERE i.organization_id = c.organization_id AND i.container_id = c.id AND NOT i.has_been_stripped
+        AND i.stay_id IS NOT DISTINCT FROM c.stay_id
+      UNION ALL
+      SELECT vb.bill_of_lading_id FROM vehicles v
+      JOIN vehicle_bills vb ON vb.organization_id = v.organization_id AND vb.vehicle_id = v.id
+      WHERE v.organization_id = c.organization_id AND v.current_location_type = 'Container'
+        AND v.current_location_id = c.id
+      UNION ALL
+      SELECT r.bill_of_lading_id FROM breakbulks r
+      WHERE r.organization_id = c.organization_id AND r.current_location_type = 'Container'
+        AND r.current_location_id = c.id)
+  JOIN bill_of_ladings b ON b.organization_id = t.organization_id AND b.id = t.bill_of_lading_id
+  JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
+  JOIN hold_types y ON y.organization_id = t.organization_id AND y.id = t.hold_type_id
+  LEFT JOIN users a ON a.organization_id = t.organization_id AND a.id = t.applied_by_id
+  LEFT JOIN users l ON l.organization_id = t.organization_id AND l.id = t.lifted_by_id
+  WHERE c.organization_id = $1 AND c.number = $2 ORDER BY t.id`;
+
+/** The holds of the bills that hold a container. */
+export async function billHolds(client, values, base) {
+  const rows = await rowsOf(client, BILL_HOLDS, values);
+  return rows.map((row) => {
+    const of = [row.client_identifier, row.bill_number].map(encodeURIComponent);
+    const url = `${base}/api/v1/manifests/${of[0]}/bill_of_ladings/${of[1]}/holds/${row.hold_type_id}.json`;
+    return {
+      ...holdOf(row),
+      bill_of_lading: {
+        id: row.bill_of_lading_id,
+        number: row.bill_number,
+        manifest_client_identifier: row.client_identifier,
+      },
+      actions: { lift: { method: 'DELETE', url }, apply: { method: 'PUT', url } },
+    };
+  });
+}
 
 /** A hold as answers and events show it. */
 export function holdOf(row) {

@@ -4,6 +4,7 @@ import { fastify } from 'fastify';
 import { actorOf, pool } from './database.mjs';
 import {
   actionsOf,
+  billHolds,
   containers,
   holdOf,
   holdRows,
@@ -50,6 +51,7 @@ app.register(
       if (!rows.length) throw new Refused(`Container '${params.number}' was not found.`, 404);
       return {
         holds: rows.filter(({ id }) => id).map((row) => ({ ...holdOf(row), actions: actionsOf(row, base) })),
+        bill_of_lading_holds: await billHolds(pool, [actor.organization_id, params.number], base),
       };
     });
     api.put('/containers/:number/holds/:id/apply', applyHold);

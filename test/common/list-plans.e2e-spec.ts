@@ -111,6 +111,9 @@ const RARE = [
   '/appointments?trucking_company=RARE',
 ];
 
+/** Of what is not at the terminal those that are there are passed over: no more than it has room for. */
+const PASSED_OVER: Record<string, number> = { '/containers?at_terminal=false': MANY / 10 };
+
 describe('the statements of lists, of which one is long', () => {
   const service = useService({ DATABASE_STATEMENT_TIMEOUT_MS: '120000' });
   let client: Client;
@@ -244,7 +247,9 @@ describe('the statements of lists, of which one is long', () => {
         ((step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0)) *
         step['Actual Loops'];
       const wasteful = steps.filter(
-        (step) => removed(step) > MOST_REMOVED || step['Actual Rows'] * step['Actual Loops'] > MOST_READ,
+        (step) =>
+          removed(step) > (PASSED_OVER[path] ?? MOST_REMOVED) ||
+          step['Actual Rows'] * step['Actual Loops'] > MOST_READ,
       );
       expect(wasteful).toEqual([]);
       if (!RARE.includes(path)) expect(generic).toBe(statement.name !== undefined);

@@ -298,7 +298,9 @@ describe('races', () => {
     it('one hands it over at gate-in', async () => {
       const answers = await race(arrive({ interchanges_completed_at: new Date().toISOString() }), 6);
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
-      for (const { status, body } of answers) if (status === 422) expect(body).toEqual(refusal());
+      const error = `Container '${cargo.container_number}' is at the terminal already.`;
+      const refused = { ...refusal(), error, errors: { pre_advice_number: [error] } };
+      for (const { status, body } of answers) if (status === 422) expect(body).toEqual(refused);
       expect(await movementsOf(client, cargo.container_number)).toHaveLength(1);
     });
 

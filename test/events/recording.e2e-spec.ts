@@ -216,9 +216,11 @@ describe('an event', () => {
 
   it('of a refused request is none', async () => {
     const { license_plate } = await aTruck(client);
+    expect((await client.post('/trucks', { truck: { license_plate } })).status).toBe(400);
     expect((await gateOut(client, license_plate)).status).toBe(404);
     await aTruck(client);
-    await eventOf(client, 'truck.created');
-    expect(typesOf(await feed.read()).every((type) => type === 'truck.created')).toBe(true);
+    const events = await eventually('three events', async () => (await feed.read())[2] && feed.events);
+    // what the gate refuses is kept, and told of
+    expect(typesOf(events)).toEqual(['truck.created', 'gate_refusal.created', 'truck.created']);
   });
 });

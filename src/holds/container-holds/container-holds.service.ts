@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { NotFound, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
@@ -36,10 +37,9 @@ export class ContainerHoldsService {
       .all();
     const standing = await this.held.holdsOf('container', [id]);
     const ofBills = standing.flatMap(({ bill_id, hold_id }) => (bill_id ? hold_id : []));
-    const bill_of_lading_holds = await this.db
-      .read(BillHoldOfContainer)
-      .where(sql`t.id = ANY(${ofBills}::bigint[])`)
-      .all();
+    const bill_of_lading_holds = !ofBills.length
+      ? []
+      : await this.db.read(BillHoldOfContainer).where(among('t.id', ofBills)).all();
     return Json.object({ holds, bill_of_lading_holds });
   }
 
