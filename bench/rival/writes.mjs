@@ -46,7 +46,7 @@ const NAMED = `
   LEFT JOIN containers c ON c.organization_id = o.organization_id AND c.number = $5`;
 const ADVICE = `
   INSERT INTO pre_advices (organization_id, advice_number, truck_id) VALUES ($1, $2, $3)
-  ON CONFLICT (organization_id, advice_number) DO NOTHING RETURNING id`;
+  ON CONFLICT (organization_id, advice_number) DO NOTHING RETURNING id, created_at, updated_at`;
 const CONTAINER = `
   INSERT INTO containers AS c (organization_id, number, container_type_id, shipping_line_id, container_status)
   VALUES ($1, $2, $3, $4, $5)
@@ -122,6 +122,17 @@ export function createPreAdvice(request) {
         bill_of_lading: null,
         delivery_order: null,
         interchange: { seals: null, weight: null },
+        cargo_details: {
+          cargo_type: 'container',
+          container_number: number,
+          container_type: cargo.container_type,
+          container_status: cargo.container_status,
+          container_usage: null,
+          shipping_line: cargo.shipping_line,
+          goods: null,
+          weight: null,
+          chassis_number: null,
+        },
       });
     }
     const data = {
@@ -131,6 +142,12 @@ export function createPreAdvice(request) {
       comments: null,
       expected_at: null,
       purposes: shown,
+      id: advice.id,
+      trucking_company: null,
+      used_at: null,
+      truck_visit_id: null,
+      created_at: advice.created_at,
+      updated_at: advice.updated_at,
     };
     await tell(client, request, [
       {
@@ -154,7 +171,7 @@ async function newAdvice(client, organization_id, truck_id) {
   for (;;) {
     const advice_number = `PA${String(randomInt(1e8)).padStart(8, '0')}`;
     const [made] = await rowsOf(client, ADVICE, [organization_id, advice_number, truck_id]);
-    if (made) return { id: made.id, advice_number };
+    if (made) return { ...made, advice_number };
   }
 }
 
