@@ -645,6 +645,29 @@ describe('truck visits', () => {
       expect(await ids('start_date=2026-11-02&end_date=2026-11-01')).toEqual([]);
     });
 
+    it('takes today for the day that it is at the terminal', async () => {
+      // where it is the day after, or the day before, for half of each day
+      const zone = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Etc/GMT-14';
+      await client.service.query('UPDATE organizations SET time_zone = $1 WHERE id = $2', [
+        zone,
+        client.organization_id,
+      ]);
+      const [now, yesterday] = [new Date(), new Date(Date.now() - 86_400_000)];
+      const visits: number[] = [];
+      for (const gated_in_at of [yesterday, now]) {
+        const { id } = await aVisit(client, { truck: (await aTruck(client)).license_plate, gate });
+        await client.service.query('UPDATE truck_visits SET gated_in_at = $1 WHERE id = $2', [
+          gated_in_at,
+          id,
+        ]);
+        visits.push(id);
+      }
+      expect(await ids('start_date=today')).toEqual(visits.slice(1));
+      expect(await ids('start_date=today&end_date=today')).toEqual(visits.slice(1));
+      expect(await ids('end_date=today')).toEqual(visits);
+      expect((await client.get(`/truck_visits?start_date=tomorrow`)).status).toBe(422);
+    });
+
     it.each([
       'truck_driver_id=x',
       'gate_ids[]=x',

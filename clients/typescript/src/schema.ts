@@ -32916,9 +32916,9 @@ export interface operations {
                 chassis_id?: string;
                 /** @description The id or the number of a genset */
                 genset_id?: string;
-                /** @description Gated in on this day or later */
+                /** @description Gated in on this day or later; `today` is the day that it is at the terminal */
                 start_date?: string;
-                /** @description Gated in on this day or before */
+                /** @description Gated in on this day or before; `today` is the day that it is at the terminal */
                 end_date?: string;
                 /** @description Only records that were made or changed at this time or later */
                 updated_since?: string;

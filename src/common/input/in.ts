@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { currentTimeZone } from '../tenancy/scope';
 import { INPUT, InputField, propertyNames } from './input-fields';
-import { toDate, toEndTime, toLooseDate, toTime } from './times';
+import { toDate, toDay, toEndTime, toLooseDate, toTime } from './times';
 import { BadValue, Identifier, IDENTIFIERS, toBoolean, toDecimal } from './values';
 import { toIdentifier, toInteger, toOneOf, toText } from './values';
 
@@ -192,6 +192,13 @@ export const In = {
   date(options: FieldOptions & { loose?: boolean } = {}): PropertyDecorator {
     const read = blankIsNull(options.loose ? toLooseDate : toDate);
     return field({ type: 'string', maxLength: 64 }, read, { example: '2026-11-20', ...options });
+  },
+
+  /** A day that a list is narrowed by: a calendar date, or `today` where the organization is. */
+  day(options: FieldOptions): PropertyDecorator {
+    const read = blankIsNull((raw) => toDay(raw, currentTimeZone()));
+    const description = `${options.description}; \`today\` is the day that it is at the terminal`;
+    return field({ type: 'string', maxLength: 64 }, read, { ...options, description });
   },
 
   /** A list of texts. */

@@ -89,6 +89,11 @@ export function toDate(raw: unknown): string {
   return written.date;
 }
 
+/** Takes what toDate takes, and `today`: the day that it is in that zone. Throws BadValue as toDate does. */
+export function toDay(raw: unknown, zone: string): string {
+  return raw === 'today' ? DateTime.now().setZone(zone).toISODate()! : toDate(raw);
+}
+
 /**
  * Takes what toDate takes, and also day/month/year with the day first (1/2/2026 is 1 February) and English
  * month names, full or cut to three letters, in any case: "June 2, 2022", "2 Jun 2022" (decision 12).

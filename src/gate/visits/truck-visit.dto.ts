@@ -15,6 +15,6 @@ export class TruckVisitQuery extends PageQuery {
   container_id?: string;
   @In.text({ description: 'The id or the number of a chassis' }) chassis_id?: string;
   @In.text({ description: 'The id or the number of a genset' }) genset_id?: string;
-  @In.date({ description: 'Gated in on this day or later' }) start_date?: string;
-  @In.date({ description: 'Gated in on this day or before' }) end_date?: string;
+  @In.day({ description: 'Gated in on this day or later' }) start_date?: string;
+  @In.day({ description: 'Gated in on this day or before' }) end_date?: string;
 }
