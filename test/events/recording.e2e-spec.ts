@@ -14,7 +14,7 @@ import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
 import { aTruck } from '../factories/parties';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
-import { eventOf, Follower } from '../setup/events';
+import { Follower } from '../setup/events';
 import { eventually } from '../setup/eventually';
 import { Service, useService } from '../setup/service';
 import { importFiles } from '../factories/transfer';

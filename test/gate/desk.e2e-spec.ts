@@ -27,6 +27,7 @@ import { aTruck, aTruckDriver, aTruckingCompany } from '../factories/parties';
 import type { Body } from '../factories/record';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
+import { eventually } from '../setup/eventually';
 import { useService } from '../setup/service';
 
 /** What a clerk does at the gate beside the announced truck. */
@@ -46,6 +47,12 @@ describe('the gate desk', () => {
   const add = (of: Body, body: object) => client.post(path(of), body);
   const types = async (about = '') =>
     (await client.get(`/events?per=500${about}`)).body.events.map(({ type }: Body) => type);
+  /** Waits until events of a type are told of, so many where it is said. */
+  const told = (type: string, { about = '', times = 0 } = {}) =>
+    eventually(type, async () => {
+      const { length } = (await types(about)).filter((each: string) => each === type);
+      return times ? length === times : length > 0;
+    });
 
   describe('interchanges of a visit', () => {
     it('are added to a truck that nobody announced, listed, shown, and completed at gate-out', async () => {
@@ -79,7 +86,7 @@ describe('the gate desk', () => {
         goods: 'Malt',
       });
       expect((await shownContainer(client, number)).current_location_type).toBe('Other');
-      expect(await types(`&about=truck_visit:${inside.id}`)).toContain('interchange.created');
+      await told('interchange.created', { about: `&about=truck_visit:${inside.id}` });
     });
 
     it('are held to the rules of pre-advice and gate-in', async () => {
@@ -171,7 +178,7 @@ describe('the gate desk', () => {
       expect((await staysOf(client, cargo.container_number))[0]).toMatchObject({ status: 'cancelled' });
       expect((await remove(inside.interchanges[0].id)).status).toBe(200);
       expect((await remove(interchange.id)).status).toBe(404);
-      expect(await types()).toContain('interchange.deleted');
+      await told('interchange.deleted');
       const { number } = await aContainerInYard(client);
       const taken = (await add(inside, pickUp(number))).body.interchange;
       await client.patch(`/interchanges/${taken.id}`, { completed: true });
@@ -233,7 +240,7 @@ describe('the gate desk', () => {
       expect((await change({ out_gate: 'In 1' })).body.errors).toHaveProperty('out_gate');
       expect((await client.patch('/truck_visits/999999', {})).status).toBe(404);
       expect((await client.as('read').patch(`/truck_visits/${inside.id}`, {})).status).toBe(403);
-      expect((await types()).filter((type: string) => type === 'truck_visit.updated')).toHaveLength(3);
+      await told('truck_visit.updated', { times: 3 });
     });
 
     it('takes no driver of another company than the truck', async () => {
@@ -287,7 +294,7 @@ describe('the gate desk', () => {
       expect(again.interchanges).toMatchObject([{ container: { number: cargo.container_number } }]);
       expect((await gateOut(client, truck)).status).toBe(200);
       expect((await shownContainer(client, cargo.container_number)).current_location).toBe('In 1');
-      expect(await types(`&about=truck_visit:${inside.id}`)).toContain('truck_visit.cancelled');
+      await told('truck_visit.cancelled', { about: `&about=truck_visit:${inside.id}` });
     });
 
     it('leaves a pre-advice that can be deleted', async () => {
@@ -413,7 +420,7 @@ describe('the gate desk', () => {
           { movement_type: 'gate_in', to: 'Gate: In 1' },
           { movement_type: 'reversal', from: 'Gate: In 1', to: null, truck_visit_id: inside.id },
         ]);
-        expect(await types()).toContain('interchange.reversed');
+        await told('interchange.reversed');
       },
     );
 

@@ -25,6 +25,8 @@ import type { Body } from '../factories/record';
 
 import { aTerminal, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
+import { Follower } from '../setup/events';
+import { eventually } from '../setup/eventually';
 import { useService } from '../setup/service';
 
 const AWAY = { current_location_type: 'Other', current_location: null };
@@ -195,7 +197,8 @@ describe('gate-in asks again', () => {
     expect(await place()).toBe('Other');
     await gateOut(client, taken.truck.license_plate, { left_without_container: true });
     expect(await place()).toBe('Gate: In 1');
-    const { events } = (await client.get('/events?types[]=genset.updated')).body;
+    const feed = new Follower(client, 'types[]=genset.updated');
+    const events = await eventually('three moves', async () => (await feed.read())[2] && feed.events);
     expect(events.map(({ changes }: Body) => changes.current_location)).toEqual([
       [null, 'Gate: In 1'],
       ['Gate: In 1', 'Other'],

@@ -4,6 +4,7 @@ import { aHold, aHoldType } from '../factories/holds';
 import { aTruck, aTruckDriver } from '../factories/parties';
 import type { Body } from '../factories/record';
 import type { Client } from '../setup/client';
+import { eventOf } from '../setup/events';
 import { useService } from '../setup/service';
 
 describe('refusals of the gate', () => {
@@ -57,10 +58,10 @@ describe('refusals of the gate', () => {
     ]);
     const { reasons } = (await client.get(`/containers/${number}/availability`)).body;
     expect(all[0].reasons).toEqual(reasons);
-    const { events } = (await client.get('/events?types[]=gate_refusal.created')).body;
-    expect(events).toMatchObject([
-      { data: all[0], subject: { type: 'gate_refusal', key: truck.license_plate } },
-    ]);
+    expect(await eventOf(client, 'gate_refusal.created')).toMatchObject({
+      data: all[0],
+      subject: { type: 'gate_refusal', key: truck.license_plate },
+    });
     expect((await client.delete(`/pre_advices/${advice_number}`)).status).toBe(200);
     expect((await refusals())[0].pre_advice).toEqual({ id: null, advice_number });
   });
