@@ -12,7 +12,8 @@ const FLAGS = ['no-sandbox', 'disable-gpu', 'no-first-run', 'disable-background-
 const inBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
 
 describe('the gate page', () => {
-  const service = useService();
+  // of its own: in one that is shared another file may have loaded the demonstration
+  const service = useService({});
 
   it('is there only where the demonstration is', async () => {
     expect((await service.current.app.inject('/demo/gate')).statusCode).toBe(404);

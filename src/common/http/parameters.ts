@@ -62,7 +62,8 @@ function firstOf(name: string): string {
 }
 
 function hint(name: string, known: string[]): string {
-  const [nearest] = known.toSorted((a, b) => distance(name, a) - distance(name, b));
+  const distances = known.map((each) => distance(name, each));
+  const nearest = known[distances.indexOf(Math.min(...distances))];
   return nearest ? `: the nearest parameter is '${nearest}'` : ', since there are no parameters here';
 }
 
