@@ -9,6 +9,7 @@ import { COUNT_LIMIT, Page, PageRequest } from '../pagination/page';
 import { runLater } from '../tenancy/scope';
 import { BASE, Compiler } from '../view/compiler';
 import { entityOf } from '../view/view-metadata';
+import { among } from './conditions';
 import { COUNTED, isLarge, remember } from './large-counts';
 import { Key, key, refersTo, Way, wayTo } from './references';
 
@@ -221,9 +222,8 @@ export class Reader {
     const key: { found: Sql; ids?: number[] } = { found: way.found };
     this.keys.push(key);
     return () => {
-      const [id, ...more] = key.ids!;
-      if (id === undefined) return sql`false`;
-      return more.length ? sql`${way.column} = ANY(${key.ids})` : sql`${way.column} = ${id}`;
+      const ids = key.ids!;
+      return ids.length ? among(way.column.sql, ids) : sql`false`;
     };
   }
 

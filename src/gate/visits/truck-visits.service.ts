@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { idOr } from '../../common/database/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
@@ -25,7 +26,7 @@ export class TruckVisitsService {
       )
       .filter(query.truck_driver_id, (driver) => sql`t.truck_driver_id = ${driver}`)
       .refersTo('trucking_company', idOr('code'), query.trucking_company_id)
-      .filter(query.gate_ids, (gates) => sql`t.gate_id = ANY(${gates}::bigint[])`)
+      .filter(query.gate_ids, (gates) => among('t.gate_id', gates))
       .filter(query.user_id, (user) => sql`(t.gate_in_user_id = ${user} OR t.gate_out_user_id = ${user})`)
       .refersTo('interchanges.container', idOr('number', normalizeContainerNumber), query.container_id)
       .refersTo('interchanges.chassis', idOr('number'), query.chassis_id)
